@@ -15,6 +15,7 @@ from apz.widgets import Tutor
 from apz.widgets.base.panel import Panel
 from apz.widgets.base.tree import Tree
 from apz.widgets.table.panel import SessionPanel
+from apz.widgets.table.rail import DRAWER
 from apz.widgets.table.spelling import spelled
 
 ROOT = Path(__file__).parents[2]
@@ -32,8 +33,15 @@ def session(name: str) -> Session[Position]:
 
 
 def by_hand(given: Any, **how: Any) -> Tutor:
-    """Return a whole table where every step is made by hand, a bot's by a click."""
-    return Tutor(given, **{"by_hand": True, "quick": False, **how})
+    """Return a whole table with its drawer open, where every step is made by hand, a bot's by a click."""
+    return with_drawer(Tutor(given, **{"by_hand": True, "quick": False, **how}))
+
+
+def with_drawer(tutor: Tutor) -> Tutor:
+    """Open the drawer beside a table, even behind a curtain: what just happened, the command field, the sheets."""
+    tutor.store.set(opened=(*tutor.store.state.opened, DRAWER))
+    tutor.refresh()
+    return tutor
 
 
 def elements(tree: Tree) -> Iterator[list[Any]]:

@@ -27,7 +27,7 @@ from apz.widgets.table import ask_box, explain, history, prompt, rail, tutor
 from apz.widgets.table.saving import from_data, to_data
 from apz.widgets.table.spelling import spelled
 from tests.texts import ui
-from tests.widgets.hands import click, doing, elements, shown
+from tests.widgets.hands import by_hand, click, doing, elements, shown, with_drawer
 
 PANELS = (
     TablePanel, DecisionPanel, ExplainPanel, HistoryPanel, CardPanel, CommandPanel, CombatPanel, ConsumptionPanel,
@@ -35,8 +35,11 @@ PANELS = (
 
 
 def beside(seed: int = 4, **how: Any) -> Tutor:
-    """Return a table of two people with hidden hands."""
-    return Tutor(new_session(new_game(seed=seed)), seats=("you", "you"), open_hands=False, **{"by_hand": True, **how})
+    """Return a table of two people with hidden hands, where all that happened is told in the drawer."""
+    seats = ("you", "you")
+    return with_drawer(
+        Tutor(new_session(new_game(seed=seed)), seats=seats, open_hands=False, **{"by_hand": True, **how})
+    )
 
 
 def secrets(position: Position, *players: int) -> set[str]:
@@ -116,7 +119,7 @@ def test_what_happened_meanwhile_is_told_to_whoever_comes_back():
         click(table, "deck:0")
     click(table, "ready")
     assert table.scene.viewer == 1
-    assert "Ann occupies" in shown(table)  # she did before Ben ever looked
+    assert "Ann occupies" in shown(with_drawer(table))  # she did before Ben ever looked
     assert not table.scene.curtain
 
 
@@ -141,9 +144,7 @@ def test_the_reason_of_a_pass_and_of_a_payment_is_not_told_to_the_opponent():
     told: dict[bool, set[str]] = {True: set(), False: set()}
     for hands in (True, False):
         for seed in range(3):
-            table = Tutor(
-                new_session(new_game(seed=seed)), seats=("you", "regular"), open_hands=hands, by_hand=True, quick=False
-            )
+            table = by_hand(new_session(new_game(seed=seed)), seats=("you", "regular"), open_hands=hands)
             bot = SensibleBot()
             for _ in range(120):
                 scene = table.scene
@@ -174,6 +175,7 @@ def test_that_there_was_nothing_else_to_do_is_not_told_to_the_opponent():
     while not table.scene.curtain:
         click(table, "deck:0")
     click(table, "ready")
+    with_drawer(table)
     steps = [each for each in elements(table.view["tree"]) if str(each[1].get("key", "")).startswith("step")]
     forced = [each[1]["key"] for each in steps if ui("en", "explain.forced") in str(each)]
     assert forced

@@ -251,8 +251,9 @@ def test_every_long_word_of_a_card_can_break(language):
 
 
 def test_the_page_is_told_what_fills_it_and_what_stays_in_sight():
-    for panel in (by_hand(new_session(position("half-time"))), widgets.Lesson("combat"), widgets.Practice()):
-        assert panel.view["tree"][1]["data-frame"] == "1"
+    table, lesson, practice = by_hand(new_session(position("half-time"))), widgets.Lesson("combat"), widgets.Practice()
+    for panel, frame in ((table, "screen"), (lesson, "lesson"), (practice, "1")):
+        assert panel.view["tree"][1]["data-frame"] == frame
         sticky = {"lead", "asking", "ask", "beside", "task"}
         held = [each for each in elements(panel.view["tree"]) if sticky & set(each[1].get("class", "").split())]
         assert held

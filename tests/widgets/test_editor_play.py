@@ -29,6 +29,7 @@ def test_playing_on_shows_the_desk_and_moves_are_made_there():
     assert "Ben must assign 3 wounds" in editor.view["say"]["text"]
     for _ in range(2):
         click(editor, f"move:[wound, {card(editor, 'Police Officer')}]")
+    click(editor, "open:drawer")
     assert "killed" in shown(editor)
     assert editor.view["at"] == 2
     assert "Lord Brawn" in editor.text()

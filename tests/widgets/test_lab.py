@@ -131,6 +131,7 @@ def test_a_branch_is_renamed_and_pruned_and_a_bad_name_is_refused(lab):
 def test_a_line_that_is_played_comes_back_as_a_branch(lab):
     click(lab, "play")
     click(lab, "move:[done]")
+    click(lab, "open:drawer")
     assert doing(lab, "branch")
     click(lab, "branch", text="Nobody blocks")
     assert not lab.playing

@@ -14,7 +14,7 @@ from apz.widgets import Lesson, Tutor
 from apz.widgets.table.saving import from_data, to_data
 from apz.widgets.table.spelling import spelled
 from tests.texts import ui
-from tests.widgets.hands import asked, card, click, doing, elements, session, shown
+from tests.widgets.hands import asked, card, click, doing, elements, session, shown, with_drawer
 from tests.widgets.shortest import passes_on
 
 
@@ -22,7 +22,7 @@ def test_drawing_and_the_only_stronghold_make_themselves():
     tutor = Tutor(new_game(seed=4), by_hand=False, seats=("you", "regular"))
     assert [type(step.move) for step in tutor.session.steps] == [Draw, Occupy]  # on the first turn there's one way
     assert tutor.store.state.forced == (1, 2)
-    assert ui("en", "explain.forced") in shown(tutor)
+    assert ui("en", "explain.forced") in shown(with_drawer(tutor))
 
 
 def test_by_hand_nothing_makes_itself():
@@ -257,7 +257,7 @@ def test_passing_is_declined_once_for_a_whole_phase():
         assert {*asked} == {Pass()}
         skipped += len(asked) - 1
         if len(asked) > 1:
-            click(tutor, "tab:history")
+            click(with_drawer(tutor), "tab:history")
             assert ui("en", "explain.declined") in shown(tutor)
         again = not after.over and (after.position.phase, after.position.turn) == (COMBAT, before.position.turn)
         assert not (again and after.position.waiting.kind is Decision.WINDOW)

@@ -26,7 +26,7 @@ from apz.widgets.apocalypze.faces import (
     target,
 )
 from apz.widgets.apocalypze.labels import label
-from apz.widgets.apocalypze.lanes import fight
+from apz.widgets.apocalypze.lanes import crowd, fight, held
 from apz.widgets.apocalypze.pictured import pictured
 from apz.widgets.apocalypze.prices import price
 from apz.widgets.base.tree import Tree, button, classes, h, named
@@ -43,6 +43,7 @@ def draw(scene: Scene) -> Tree:
     marked, near = marks(scene), scene.bottom
     fought = next((player for player in (0, 1) if pictured(scene).seats[player].lanes), None)
     fight = None if fought is None else "fight-near" if fought == near else "fight-far"
+    both = any(not seat.lanes and (seat.raiders or seat.survivors) for seat in pictured(scene).seats)
     places = [place(scene, player, marked) for player in (near, 1 - near)]
     return h(
         "section",
@@ -51,7 +52,7 @@ def draw(scene: Scene) -> Tree:
             "div",
             places,
             in_the_air(scene, marked),
-            class_=classes("field", fight),
+            class_=classes("field", fight, both and "both"),
             key="field",
             data_place="board",
             data_name=scene.ui("table.name"),
@@ -88,7 +89,13 @@ def seat(scene: Scene, player: int, marked: Marks) -> Tree:
         "section",
         h("h3", title, class_="aloud"),
         [h("div", about, stacks, class_="strip"), held] if far else [about, held, stacks],
-        class_=classes("seat", "upper" if far else "lower", seen.decides and "decides", seen.occupied and "occupied"),
+        class_=classes(
+            "seat",
+            "upper" if far else "lower",
+            seen.decides and "decides",
+            seen.occupied and "occupied",
+            not known(seen) and "no-hand",
+        ),
         aria_label=title,
         key=f"seat{player}",
     )
@@ -102,10 +109,11 @@ def place(scene: Scene, player: int, marked: Marks) -> Tree:
         "div",
         face(scene, view, marked),
         [attachment(scene, each, marked) for each in view.attached],
-        class_=classes("spot", "stronghold", *states(view.id, marked)),
+        class_=classes("spot", "stronghold", not view.attached and "bare", *states(view.id, marked)),
         data_row="1",
         key="home",
     )
+    drawn = people(scene, seen, player, marked)
     whose = pictured(scene).seats[scene.visible.player].name
     flag = h("p", icon("occupy"), scene.ui("table.occupied", player=whose), class_="flag") if seen.occupied else None
     return h(
@@ -113,8 +121,14 @@ def place(scene: Scene, player: int, marked: Marks) -> Tree:
         h("h3", view.name, class_="aloud"),
         home,
         flag,
-        people(scene, seen, player, marked),
-        class_=classes("site", far and "far", bool(seen.lanes) and "fighting", seen.occupied and "occupied"),
+        drawn,
+        class_=classes(
+            "site",
+            far and "far",
+            seen.occupied and "occupied",
+            *crowd(seen, marked),
+            *(held(scene, seen, drawn) if seen.lanes else ()),
+        ),
         aria_label=view.name,
         key=f"place{player}",
     )
@@ -126,16 +140,17 @@ def who(scene: Scene, seen: Seat, player: int) -> Tree:
     bot = scene.state.seats[player] != YOU
     kind = h("small", scene.ui(f"seats.is-{scene.state.seats[player]}")) if bot else None
     name = scene.ui("table.you", player=seen.name)
+    long = len(name) > LONG
     return h(
         "div",
         h("span", art(seen.stronghold), class_="avatar stronghold"),
         h(
             "div",
-            h("p", name, " ", kind, class_=classes("who", len(name) > LONG and "long")),
+            h("p", name, " ", kind, class_=classes("who", long and "long")),
             h("p", " · ".join(notes), class_="notes"),
         ),
         food(scene, player),
-        class_="about",
+        class_=classes("about", long and "long-name", bot and "bot"),
         key="about",
     )
 
@@ -175,22 +190,27 @@ def people(scene: Scene, seen: Seat, player: int, marked: Marks) -> list[Tree | 
 def hand(scene: Scene, seen: Seat, player: int, marked: Marks) -> Tree:
     """Draw the hand: its cards, or their number if they're hidden."""
     title = show(scene, "hand", player=seen.name, count=len(seen.hand))
-    known = tuple(view for view in seen.hand if view.kind != HIDDEN_KIND)
-    hidden = len(seen.hand) - len(known)
+    open_cards = known(seen)
+    hidden = len(seen.hand) - len(open_cards)
     if not hidden:
         decides = scene.position.waiting is not None and scene.position.waiting.player == player
         place = next((each for each in ("hand", "back") if decides and each in marked.drops.takes), "")
         combat = scene.position.combat is not None and place == "back" and not marked.prices
         drop = "" if combat else place
-        return row(scene, title, known, marked, "hand", always=True, place=drop, at=f"hand:{player}") or ""
+        return row(scene, title, open_cards, marked, "hand", always=True, place=drop, at=f"hand:{player}") or ""
     back = button(
         named(show(scene, "hidden-cards", count=hidden), icon("hand"), h("b", hidden)),
         f"look:hand.{player}",
         class_="pile",
         data_place=f"hand:{player}",
     )
-    shown = row(scene, title, known, marked, "known")
+    shown = row(scene, title, open_cards, marked, "known")
     return h("div", h("h4", title), back, shown, class_="zone hand hidden", key="hand")
+
+
+def known(seen: Seat) -> tuple[CardView, ...]:
+    """Return the cards of a hand that can be seen."""
+    return tuple(view for view in seen.hand if view.kind != HIDDEN_KIND)
 
 
 def piles(scene: Scene, seen: Seat, player: int, marked: Marks) -> Tree:
@@ -220,7 +240,7 @@ def piles(scene: Scene, seen: Seat, player: int, marked: Marks) -> Tree:
         button(
             stack(deck + (f" · {price_tag}" if price_tag else ""), "deck", seen.deck, price_tag),
             f"deck:{player}",
-            class_=classes("pile", use in scene.moves and "lit"),
+            class_=classes("pile", use in scene.moves and "lit", price_tag and "tagged"),
             data_place=f"deck:{player}",
             data_drag=TOP if use in scene.moves and TOP in marked.drops.drags else None,
         ),

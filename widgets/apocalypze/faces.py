@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from apz.apocalypze.cards import library
@@ -23,7 +23,7 @@ from apz.widgets.table.prompt import refusal_text
 from apz.widgets.table.scene import Scene
 
 HOUSE = "house"  # where a fact comes from that is ours
-FEW, CROWD = 2, 12  # more cards in a row than that share its room, and beyond that they overlap
+FEW, MANY, CROWD = 2, 5, 12  # more cards than a few share their row's room, many are smaller, a crowd overlaps
 LONG = 17  # so many letters of a name fit beside the sign of its kind
 # the picture of a character that has none, by its faction
 FACTIONS = {
@@ -130,12 +130,12 @@ def face(scene: Scene, view: CardView, marks: Marks) -> Tree:
 
 def drawn(scene: Scene, view: CardView, marks: Marks) -> Tree:
     """Draw a card with everything on it."""
-    on_it = stamps(view), foot(scene, view), price_tag(view, marks)
-    seen = (banner(view), art(view), signs(scene, view), *on_it)
+    stamped = stamps(view)
+    seen = (banner(view), art(view), signs(scene, view), stamped, foot(scene, view), price_tag(view, marks))
     return button(
         named(aloud(scene, view, marks), *seen),
         f"card:{view.id}",
-        class_="card",
+        class_=classes("card", stamped is not None and "stamped"),
         data_piece=view.id,
         data_drag=view.id if str(view.id) in marks.drops.drags else None,
         **target(marks, f"card:{view.id}"),
@@ -324,13 +324,19 @@ def row(
         return None
     shown = cards(scene, title, views, marks)
     drop = {**target(marks, place), "data_name": title if place else None}
-    return h("div", h("h4", title), shown, class_=f"zone {name}", key=name, data_place=at or None, **drop)
+    held = classes("zone", name, not views and "empty")
+    return h("div", h("h4", title), shown, class_=held, key=name, data_place=at or None, **drop)
 
 
 def cards(scene: Scene, title: str, views: tuple[CardView, ...], marks: Marks) -> Tree | None:
     """Draw a row of cards, smaller if there are many of them."""
     if not views:
         return None
-    many = f"of-{min(len(views), CROWD)}" if len(views) > FEW else None
-    drawn = [card(scene, view, marks) for view in views]
-    return h("ul", drawn, class_=classes("cards", many), data_row="1", aria_label=title)
+    count = f"of-{min(len(views), CROWD)}" if len(views) > FEW else None
+    held = classes("cards", count, len(views) >= MANY and "many", priced(views, marks) and "priced")
+    return h("ul", [card(scene, view, marks) for view in views], class_=held, data_row="1", aria_label=title)
+
+
+def priced(views: Iterable[CardView], marks: Marks) -> bool:
+    """Return True if one of these cards says what it would pay."""
+    return bool(marks.prices) and any(view.id in marks.prices for view in views)

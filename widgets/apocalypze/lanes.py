@@ -11,7 +11,7 @@ from apz.apocalypze.show.picture import CardView, Lane, Seat
 from apz.core.learning.questions import Question
 from apz.core.trace import Sum
 from apz.widgets.apocalypze import gestures
-from apz.widgets.apocalypze.faces import Marks, cards, icon, marks, row, target
+from apz.widgets.apocalypze.faces import Marks, cards, icon, marks, priced, row, target
 from apz.widgets.apocalypze.pictured import pictured
 from apz.widgets.apocalypze.shortcuts import SEND_ALL
 from apz.widgets.base.tree import Tree, button, classes, h, named
@@ -21,6 +21,7 @@ from apz.widgets.table.unfold import number, terms
 
 # who strikes whom: the attack total of one, the defense total of the other
 STRIKES = (("counter", "defense"), ("attack", "guard"))
+MOST_ATTS = 3  # attachments on one character for which there's room
 
 
 def draw(scene: Scene) -> Tree:
@@ -28,7 +29,9 @@ def draw(scene: Scene) -> Tree:
     for player in (0, 1):
         seat = pictured(scene).seats[player]
         if seat.lanes:
-            place = h("div", fight(scene, player, seat, marks(scene)), class_="site fighting")
+            marked = marks(scene)
+            drawn = fight(scene, player, seat, marked)
+            place = h("div", drawn, class_=classes("site", *crowd(seat, marked), *held(scene, seat, drawn)))
             return h("div", h("div", place, class_="field"), data_keys="grid", class_="board alone")
     return h("p", scene.ui("combat.none"), class_="none")
 
@@ -47,7 +50,7 @@ def close_up(scene: Scene) -> Tree:
         h("div", drawn, class_=f"lanes of-{len(drawn)}", key="lanes"),
         row(scene, title, seat.survivors, marked, "survivors", always=True, place=back(scene, Decision.DEFEND),
             at=f"survivors:{player}"),
-        class_="board close-up",
+        class_=classes("board", "close-up", not seat.survivors and "all-sent"),
         data_keys="grid",
         data_motion=scene.state.motion,
         aria_label=scene.ui("table.name"),
@@ -69,6 +72,39 @@ def fight(scene: Scene, player: int, seat: Seat, marked: Marks) -> list[Tree | N
     ]  # fmt: skip
 
 
+def crowd(seen: Seat, marked: Marks) -> list[str]:
+    """Return what a site holds, as classes for its style: how much is attached, who's spoken of or priced, nobody."""
+    home = seen.stronghold
+    there = [*seen.raiders, *seen.survivors, *(each for lane in seen.lanes for each in lane.attackers + lane.defenders)]
+    atts = min(MOST_ATTS, max((len(each.attached) for each in there), default=0))
+    cards = [home, *there, *(card for each in (home, *there) for card in each.attached)] if marked.spoken else ()
+    found = {
+        f"atts-{atts}": atts > 0,
+        "priced": priced(there, marked),
+        "spoken-of": any(card.id in marked.spoken for card in cards),
+        "deserted": not (there or home.attached or home.id in marked.lit or home.id == marked.chosen),
+    }
+    return [name for name, on in found.items() if on]
+
+
+def held(scene: Scene, seat: Seat, drawn: list[Tree | None]) -> list[str]:
+    """Return what the site of a combat holds, as classes: a style that looks for it itself makes every click slower."""
+    raiders, _, owing, survivors = drawn
+    busy = sum(not idle(scene, each) for each in seat.lanes)
+    zones = (raiders is not None) + (survivors is not None)
+    found = {
+        "fighting": True,
+        f"lanes-{len(seat.lanes)}": True,
+        f"busy-{busy}": busy > 0,
+        f"zones-{zones}": zones > 0,
+        "sending": raiders is not None,
+        "guarded": len(seat.survivors) > 1,
+        "unblocked": not any(lane.defenders for lane in seat.lanes),
+        "owing": owing is not None,
+    }
+    return [name for name, on in found.items() if on]
+
+
 def back(scene: Scene, kind: Decision) -> str:
     """Return the drop place that takes back a sent character while a player forms groups."""
     waiting = scene.position.waiting
@@ -80,8 +116,9 @@ def lanes(scene: Scene, player: int, marked: Marks) -> Tree:
     seat = pictured(scene).seats[player]
     points = gestures.lit_points(scene.position, scene.moves, scene.state.chosen) if scene.yours else set()
     drawn = [lane(scene, each, seat, marked, points) for each in seat.lanes]
-    busy = sum(not idle(scene, each) for each in seat.lanes)
-    return h("div", drawn, class_=f"lanes of-{len(drawn)} busy-{busy}", key="lanes")
+    unused = [f"idle-{place}" for place, each in enumerate(seat.lanes, 1) if idle(scene, each)]
+    narrow = unused if len(unused) < len(drawn) else []
+    return h("div", drawn, class_=classes("lanes", f"of-{len(drawn)}", *narrow), key="lanes")
 
 
 def idle(scene: Scene, lane: Lane) -> bool:
@@ -106,7 +143,7 @@ def lane(scene: Scene, lane: Lane, seat: Seat, marked: Marks, points: set[int]) 
         side(scene, "out", lane.attackers, marked, "combat.attackers", seat.other, slot if attacking else None),
         h("div", heading(scene, lane.point, title, state, points), sums, class_="gate"),
         side(scene, "in", lane.defenders, marked, "combat.defenders", seat.name, None if attacking else slot),
-        class_=classes("lane", lane.state, lit and "lit", idle(scene, lane) and "idle"),
+        class_=classes("lane", lane.state, lit and "lit", idle(scene, lane) and "idle", asks(scene, lane) and "asks"),
         aria_label=f"{title} {state}".strip(),
         data_place=f"point:{lane.point}",
         **target(marked, f"point:{lane.point}"),
@@ -128,14 +165,16 @@ def heading(scene: Scene, point: int, title: str, state: str, points: set[int]) 
         return h("h4", title, h("small", f" {state}") if state else None)
     everybody = f"{SEND_ALL}-{point}"
     if scene.state.chosen is None and (everyone := scene.view.shortcuts(scene).get(everybody)):
-        return h("h4", button(title, f"shortcut:{everybody}", h("small", everyone.label), class_="point"))
+        everyone_here = button(title, f"shortcut:{everybody}", h("small", everyone.label), class_="point")
+        return h("h4", everyone_here, class_="to-point")
     text = scene.ui("combat.engage") if kind is Decision.ORDER else scene.ui("combat.send")
     if scene.state.chosen is not None and kind is not Decision.ORDER:
         sent = len(gestures.together(scene))
         name = called(scene.visible, scene.state.chosen)
         text = scene.ui("combat.send-these", count=sent) if sent > 1 else scene.ui("combat.send-this", card=name)
     doing = h("small", text) if point in points else h("small", state) if state else None
-    return h("h4", button(title, f"point:{point}", doing, class_=classes("point", point in points and "lit")))
+    chosen = button(title, f"point:{point}", doing, class_=classes("point", point in points and "lit"))
+    return h("h4", chosen, class_="to-point")
 
 
 def side(
@@ -160,12 +199,19 @@ def totals(scene: Scene, lane: Lane, seat: Seat, do: str | None) -> Tree | None:
 
 def asking(scene: Scene, lane: Lane, seat: Seat) -> Tree | None:
     """Draw the field for the wounds a side takes here, if a coach asks for them."""
-    for _, defense in STRIKES:
-        if scene.field_at == wounds_at(lane.point, defense):
-            whom = seat.other if defense == "defense" else seat.name
-            takes = h("span", h("b", scene.ui("table.you", player=whom)), " ", scene.ui("combat.takes", player=whom))
-            return h("div", h("div", takes, scene.number_field(), class_="strike asked"), class_="sum")
-    return None
+    defense = asks(scene, lane)
+    if not defense:
+        return None
+    whom = seat.other if defense == "defense" else seat.name
+    takes = h("span", h("b", scene.ui("table.you", player=whom)), " ", scene.ui("combat.takes", player=whom))
+    return h("div", h("div", takes, scene.number_field(), class_="strike asked"), class_="sum")
+
+
+def asks(scene: Scene, lane: Lane) -> str:
+    """Return the defense total of the side whose wounds a coach asks for here, or ""."""
+    if scene.state.reckons:
+        return ""
+    return next((each for _, each in STRIKES if scene.field_at == wounds_at(lane.point, each)), "")
 
 
 def answer_at(scene: Scene, question: Question) -> str:

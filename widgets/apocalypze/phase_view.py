@@ -118,7 +118,7 @@ def doing(scene: Scene, phase: str) -> Tree | None:
     return h(
         "section",
         h("h3", clean(scene.view.prompt.heading(scene), prompt.SENTENCE), tabindex="-1", data_home="1"),
-        h("div", parts, class_="buttons"),
+        prompt.button_row(parts),
         class_="ask",
         key="doing",
         aria_label=scene.ui("question.name"),

@@ -20,9 +20,19 @@ ROOM = {"flex": "1 1 auto", "min_width": "min(300px, 80vw)"}
 log = logging.getLogger(__name__)
 
 
-def as_json(value: Any, _: Any = None) -> str:
-    """Return the view as one JSON text, so that no layer in between has to walk through it."""
+def as_json(value: Any) -> str:
+    """Return a tree or a whole view as one JSON text."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def written(view: Any, panel: Panel) -> str:
+    """Return a panel's view as one JSON text, so that no layer in between has to walk through it.
+
+    Each view is asked for several times and written once: to see whether it changed, and to be sent.
+    """
+    if panel.wrote[0] is not view:
+        panel.wrote = (view, as_json(view))
+    return panel.wrote[1]
 
 
 class Panel(AnyWidget):
@@ -30,10 +40,11 @@ class Panel(AnyWidget):
 
     _esm = front_end("via_renderer.js")
     renderer = WidgetTrait().tag(sync=True)
-    view = Dict().tag(sync=True, to_json=as_json)
+    view = Dict().tag(sync=True, to_json=written)
     speaks: ClassVar[bool] = False  # whether this panel shows answers, and can announce results to a screen reader
     steps_in: ClassVar[bool] = False  # whether it does so only where no panel does that speaks
     store: Store[Any]
+    wrote: tuple[Any, str] = (None, "")  # the last view that was written, and its text
     away = behind = False  # whether it was shown and no page shows it now, and whether it was not drawn since
 
     def __init__(self, store: Store[Any], **settings: Any) -> None:

@@ -58,6 +58,13 @@ def classes(*names: str | bool | None) -> str | None:
     return " ".join(name for name in names if isinstance(name, str) and name) or None
 
 
+def count_class(trees: Child, name: str) -> int:
+    """Return how many of these trees have a class; what's inside them doesn't count."""
+    found: list[Any] = ["", {}]
+    put(found, [trees])
+    return sum(name in each[1].get("class", "").split() for each in found[2:] if isinstance(each, list))
+
+
 def plain(tree: Tree) -> str:
     """Return the text of a tree, one block per line, for tests and where widgets can't run."""
     return "\n".join(line for line in _text(tree).splitlines() if line.strip())

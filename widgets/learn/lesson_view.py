@@ -26,7 +26,7 @@ def draw(scene: LessonScene) -> Tree:
     names = " ".join(map(str, sorted(scene.spoken)))
     line = h("i", class_="pointer", data_points=names, aria_hidden="true") if names else None
     page = [end(scene)] if scene.run.ended else [task(scene), lesson_table.draw(scene), foot(scene), line]
-    return h("main", head(scene), page, class_="desk lesson coached", data_frame="1")
+    return h("main", head(scene), page, class_="desk lesson coached", data_frame="lesson")
 
 
 # ---- where we are

@@ -22,7 +22,7 @@ def draw(scene: Scene) -> Tree:
             aria_label=scene.ui("curtain.name"),
         ),
         class_="desk",
-        data_frame="1",
+        data_frame="screen",
     )  # fmt: skip
 
 

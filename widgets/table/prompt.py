@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from apz.core.reading import clean
 from apz.core.trace import Refusal
-from apz.widgets.base.tree import Tree, button, classes, h
+from apz.widgets.base.tree import Tree, button, classes, count_class, h
 from apz.widgets.base.trouble import trouble
 from apz.widgets.table import curtain, explain, history, history_nav
 from apz.widgets.table.advice import BEST, LOOK, OPTIONS
@@ -19,6 +19,7 @@ from apz.widgets.table.view import Prompt, Shortcut
 
 SENTENCE, LONGEST = 600, 120
 MOST_OPTIONS = 10
+MANY = 3  # main buttons that need a row of their own
 
 
 def draw(scene: Scene) -> Tree:
@@ -29,16 +30,22 @@ def draw(scene: Scene) -> Tree:
 def asked(scene: Scene, walking: list[Tree] | None = None) -> Tree:
     """Draw who must do what, the buttons, why and how, and what just happened."""
     prompt: Prompt = scene.view.prompt
+    details = prompt.details(scene)
     holding = scene.state.chosen is not None or scene.state.answer is not None or scene.state.hint is not None
     return h(
         "section",
         trouble(scene),
         h("h2", clean(prompt.heading(scene), SENTENCE), tabindex="-1", data_home="1"),
         walking,
-        prompt.details(scene),
-        h("div", buttons(scene), class_="buttons"),
+        details,
+        button_row(buttons(scene)),
         explained(scene) if scene.state.chosen is None else None,
-        class_=classes("ask", scene.yours and "yours"),
+        class_=classes(
+            "ask",
+            scene.yours and "yours",
+            count_class(details, "choice") > 0 and "choosing",
+            count_class(walking, "walking") > 0 and "walks",
+        ),
         data_escape="escape" if holding else None,
         data_stays="1",
         data_held="1",
@@ -91,6 +98,13 @@ def past(scene: Scene) -> list[Tree]:
 
 
 # ---- what can be done
+
+
+def button_row(found: Sequence[Tree]) -> Tree:
+    """Draw buttons in a row of their own if there are many, and alike where several ways are equal."""
+    main = count_class(found, "do")
+    wide = main >= MANY or count_class(found, "chosen-card") > 0
+    return h("div", found, class_=classes("buttons", wide and "wide", main > 1 and "equal"))
 
 
 def buttons(scene: Scene) -> list[Tree]:
@@ -160,7 +174,7 @@ def label(scene: Scene, move: Any) -> str:
 def answers(scene: Scene) -> list[Tree | None]:
     """Draw what a lone panel shows: the chosen piece's moves, and the answer to the last try."""
     holds = scene.state.chosen is not None and scene.yours
-    chosen, told = h("div", buttons(scene), class_="buttons") if holds else None, answer(scene)
+    chosen, told = button_row(buttons(scene)) if holds else None, answer(scene)
     frame = h("div", chosen, told, class_="ask", data_escape="escape", data_held="1")
     return [trouble(scene), frame if chosen or told else None]
 

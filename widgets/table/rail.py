@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from apz.widgets.base.tree import Tree, button, h
+from apz.widgets.base.tree import Tree, button, classes, h
 from apz.widgets.table import settings
 from apz.widgets.table.scene import Scene
 
@@ -27,7 +27,7 @@ def draw(scene: Scene) -> Tree:
             class_="tools",
         ),
         settings.draw(scene) if shown else None,
-        class_="rail",
+        class_=classes("rail", shown and "opened"),
     )  # fmt: skip
 
 

@@ -37,13 +37,14 @@ def desk(scene: Scene, ending: Draw) -> Tree:
     over = scene.over and ending_view.TABLE not in scene.state.opened
     back = ending_view.end_button(scene) if scene.over else None
     shown = [ending(scene)] if over else [back, table(scene)]
+    drawn = rail.DRAWER in scene.state.opened
     return h(
         "main",
         h("div", rail.draw(scene), prompt.draw(scene), class_="lead", data_stays="1", data_held="1"),
         shown,
-        drawer(scene),
-        class_=classes("desk", rail.DRAWER in scene.state.opened and "drawn", over and "over"),
-        data_frame="1",
+        drawer(scene) if drawn else None,
+        class_=classes("desk", drawn and "drawn", over and "over"),
+        data_frame="screen",
     )
 
 

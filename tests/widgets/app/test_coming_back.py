@@ -142,6 +142,7 @@ def test_a_reload_asks_no_bot_and_shows_all_as_it_was_drawn_once(monkeypatch):
     panel = app.place.panel
     for do in ("next", "next", "onward"):
         click(panel, do)
+    click(panel, "open:drawer")
     click(panel, doing(panel, "open:n")[0])
     click(panel, f"card:{panel.session.position.sides[0].hand[0]}")
     assert panel.store.state.reasons

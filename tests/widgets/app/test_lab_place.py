@@ -65,6 +65,7 @@ def test_a_line_of_a_game_from_the_lab_is_taken_back_as_a_branch():
     assert app.place.kind == "shared"
     game = app.place.panel
     click(game, "move:[done]")
+    click(game, "open:drawer")
     assert "branch" in doing(game)
     click(game, "branch", text="Nobody blocks")
     assert app.place.kind == "lab"

@@ -51,3 +51,9 @@ def test_every_sign_that_is_asked_for_is_drawn():
     asked = {name for path in PYTHON for name in re.findall(r'\bicon\("([\w-]+)"\)', path.read_text(encoding="utf-8"))}
     assert asked
     assert asked <= set(pictures())
+
+
+@pytest.mark.parametrize("name", ["apocalypze/css/board.css", "apocalypze/css/cards.css", "apocalypze/css/kinds.css"])
+def test_a_tables_style_never_looks_inside_an_element(name):
+    """With `:has()` a browser styles whole parts of the table anew at each click, twice the work of all the rest."""
+    assert ":has(" not in (WIDGETS / name).read_text(encoding="utf-8")

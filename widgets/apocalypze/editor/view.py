@@ -71,8 +71,8 @@ def head(scene: EditorScene) -> Tree:
     names = {name: title(name, scene.language) for name in named_positions()}
     options = {NONE: scene.ui("editor.none"), **names}
     tools = [
-        button([icon("undo"), " ", scene.ui("history.undo")], "undo", class_="ghost", disabled=not state.past),
-        button([scene.ui("history.redo"), " ", h("i", class_="icon pic-undo mirrored")], "redo", class_="ghost",
+        button([icon("undo"), " ", scene.ui("history.undo")], "undo", class_="ghost signed", disabled=not state.past),
+        button([scene.ui("history.redo"), " ", h("i", class_="icon pic-undo mirrored")], "redo", class_="ghost signed",
                disabled=not state.future),
         button(scene.ui("editor.empty"), "empty", class_="ghost"),
         chosen_then(scene.ui("editor.load"), "load", options, NONE, scene.ui("editor.do-load")) if names else None,

@@ -50,6 +50,7 @@ function render({ model, el }) {
     patchChildren(root, [tree]);
     drawn = tree;
     root.dataset.n = String(view.n);
+    frame(Array.isArray(tree) ? tree[1]["data-frame"] : undefined);
     root.classList.remove("lost");
     gone.remove();
     if (view.lang && root.lang !== view.lang) root.lang = view.lang;
@@ -63,6 +64,13 @@ function render({ model, el }) {
     hear(view.say, first);
     if (first) later = setTimeout(arrive, SOON);
     sticky?.hold();
+  }
+
+  /* Say on the panel itself what fills it: a style that looks for that inside is slow. */
+  /** @type {(kind: unknown) => void} */
+  function frame(kind) {
+    if (kind === undefined) delete root.dataset.frame;
+    else if (root.dataset.frame !== kind) root.dataset.frame = String(kind);
   }
 
   function arrive() {
