@@ -116,7 +116,7 @@ def test_a_fault_in_the_file_is_named_with_its_line(change, told):
         (("goal: [{rule: toy.end}]", "goal: [{is: {sum: 8}}]"), "the goal is reached before anything is done"),
         (("id: goes-on", "id: guess"), '"guess" is here twice'),
         (("say: What will it be?", "hints: [one, two]"), "2 hints"),
-        (("add: 3}", "sub: 3}"), "it can't be taken"),
+        (("add: 3}", "sub: 3}"), "this task can't be done"),
     ],
 )
 def test_what_cannot_be_taken_is_found_by_taking_it(change, told):
