@@ -171,7 +171,7 @@ class Panel(AnyWidget):
         made = hasattr(self, "store")  # one that could not be made has none
         if made:
             self.store.leave(self)
-            self.behind, self._view_count = False, None  # so that the page need not tell that it shows it no more
+            self.behind, self._view_count = False, None  # so the page doesn't have to say that it no longer shows it
         super().close()
         if made:
             self.layout.close()  # a widget of its own, which would stay
