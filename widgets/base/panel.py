@@ -167,7 +167,7 @@ class Panel(AnyWidget):
         store.join(self)
 
     def close(self) -> None:
-        """Remove the panel; its store tells it nothing more."""
+        """Remove the panel and stop listening to its store."""
         made = hasattr(self, "store")  # one that could not be made has none
         if made:
             self.store.leave(self)
