@@ -2,8 +2,10 @@
 
 import argparse
 import ast
+import io
 import json
 import re
+import tokenize
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -92,6 +94,15 @@ PLAIN_WORDS = {
     r"for ever\b": "forever",
     r"(un)?less told\b|\bas ever\b": "by default, as usual",
     r"(way|turn(s|ed)?) round\b": "around",
+    r"(is|are) told in\b": "is in",
+    r"once more\b": "again",
+}
+# and in comments and docstrings
+COMMENT_WORDS = {
+    r"need (not )?be\b": "have to be, or say who does it",
+    r"once more\b": "again",
+    r"at hand\b": "current, or ready",
+    r"afterwards\b": "afterward",
 }
 ENGLISH_WORDS = PLAIN_WORDS | {
     r"of theirs\b(?! [\w#])": "one of their",
@@ -129,6 +140,10 @@ GERMAN_WORDS = {
     r"(den|diese|einen|dem) Texte?n? (benutz|von)": "Fähigkeit",
     r"Figur(en)?\b": "Charakter",
     r"Träger": "dieser Charakter",
+    r"Man (?!Army)": "du",
+    r"(Das|[Kk]arten?|\w+karten?|[Zz]wei|[Ss]ie|Er|Überlebender) zahl(t|en) (zusammen )?(\d|#|nichts|seinen)": "zählt",
+    r"violett": "lila",
+    r"[Ff]eindlich": "gegnerisch",
 }
 SPANISH_WORDS = {
     r"(la|las|una|unas|esta|esa) peleas?\b": "combate, enfrentamiento",
@@ -287,6 +302,25 @@ def test_a_function_says_what_it_does_not_what_it_is(package: str) -> None:
         if (text := ast.get_docstring(node) or "") and NOT_IMPERATIVE.match(text)
     ]
     assert found == []
+
+
+def comments(path: Path) -> list[str]:
+    """Return the comments and docstrings of a Python or JavaScript file."""
+    text = path.read_text("utf-8")
+    if path.suffix == ".js":
+        return re.findall(r"/\*[\s\S]*?\*/|(?<![:\"'])//.*", text)
+    tokens = tokenize.generate_tokens(io.StringIO(text).readline)
+    found = [each.string for each in tokens if each.type == tokenize.COMMENT]
+    owners = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+    return found + [ast.get_docstring(node) or "" for node in ast.walk(ast.parse(text)) if isinstance(node, owners)]
+
+
+@pytest.mark.parametrize("package", ["apz", "widgets"])
+def test_comments_and_docstrings_use_plain_words(package: str) -> None:
+    files = [path for suffix in ("py", "js") for path in sorted((ROOT / package).rglob(f"*.{suffix}"))]
+    assert len(files) > 100
+    found = {str(path.relative_to(ROOT)): unwanted_words(comments(path), COMMENT_WORDS) for path in files}
+    assert {path: said for path, said in found.items() if said} == {}
 
 
 def test_a_document_is_read_without_its_code_and_links() -> None:

@@ -14,7 +14,7 @@ TARGETS = (
     *("your-character", "your-human", "your-zombie", "your-survivor", "your-police", "your-biker"),
     *("your-soldier", "your-stronghold", "their-survivor", "their-attachment"),
 )
-# why a fact can be inferred; the sentences stand under these keys in the texts
+# why a fact can be inferred; the sentences are under these keys in the texts
 REASONS = (
     *("listed-attachment", "listed-raider", "listed-trump", "listed-wildcard", "named-person"),
     *("gang-name", "cult-deck", "cult-caller", "cult-only", "beside-raiders"),

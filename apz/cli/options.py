@@ -111,7 +111,7 @@ def named_game(argv: Sequence[str]) -> str:
 
 
 def named_language(argv: Sequence[str]) -> str:
-    """Return the language that the command line asks for, in which also its errors are told."""
+    """Return the language the command line asks for; its errors use it too."""
     given = [after for each, after in pairwise(("", *argv, "")) if each == "--lang"]
     joined = [each.removeprefix("--lang=") for each in argv if each.startswith("--lang=")]
     return next(iter((*given, *joined)), ENGLISH)

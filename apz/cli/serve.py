@@ -58,7 +58,7 @@ def serve(arguments: Namespace) -> int:
     room = make_room(settings.cap)
     lines = announced(settings, arguments.settings, room, arguments.lang)
     print("\n".join([*lines, *code(settings, arguments.lang)]), flush=True)
-    settings = replace(settings, cap=max(1, room))  # whoever came in beyond that would end the server for everybody
+    settings = replace(settings, cap=max(1, room))  # one learner more would bring the server down for everybody
     handler = logging.StreamHandler()
     handler.setFormatter(Lines())
     handler.addFilter(LIMIT)

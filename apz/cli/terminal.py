@@ -117,6 +117,10 @@ class Terminal:
             return False
         if verb in COMMANDS and verb not in (ALONE if rest else NEED_MORE):
             COMMANDS[verb](self, rest)
+        elif verb in NEED_MORE and not rest:
+            self.say("more", typed=clean(line))
+        elif verb == "hint":
+            self.say("no-hint")
         elif line:
             self.play(line)
         else:

@@ -155,7 +155,10 @@ class Item(NamedTuple):
         """Return its whole number, within bounds."""
         if type(self.value) is int and least <= self.value <= most:
             return self.value
-        self.expected(faults, "number", "write-number", least=least, most=most)
+        if type(self.value) is int:
+            self.fault(faults, "out-of-range", "write-number", least=least, most=most)
+        else:
+            self.expected(faults, "number", "write-number", least=least, most=most)
         return default
 
     def flag(self, faults: list[Fault], default: bool = False) -> bool:

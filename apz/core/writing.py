@@ -119,7 +119,7 @@ def _draft(target: str) -> IO[bytes]:
 
 
 def _opened(place: str, old: bool = False) -> IO[bytes] | None:
-    """Open a new draft, or an old one; None if a new one exists already, or there's no old one."""
+    """Open a new draft, or an old one; return None if the new one already exists or there's no old one."""
     with suppress(FileNotFoundError if old else FileExistsError):
         if old:
             return open(place, "r+b", opener=lambda path, flags: os.open(path, flags | NOT_FOLLOWED))

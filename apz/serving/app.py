@@ -50,7 +50,7 @@ class TutorServer(Voila):  # type: ignore[misc]
     settings: Settings
     listening: Listener
     opens = False  # whether to open a browser here
-    early = ""  # what stands in the head of the page, so that its scripts are loaded while the kernel starts
+    early = ""  # what's in the head of the page, so that its scripts are loaded while the kernel starts
 
     def setup_template_dirs(self) -> None:
         """Put our page's template before Voila's."""
@@ -200,7 +200,7 @@ def own_folder() -> Path:
     for left in Path(tempfile.gettempdir()).glob("apz-serve-*"):
         found = FOLDER.fullmatch(left.name)
         if found and not psutil.pid_exists(int(found[1])):
-            shutil.rmtree(left, ignore_errors=True)  # somebody else's stays
+            shutil.rmtree(left, ignore_errors=True)  # another process's file stays
     return Path(tempfile.mkdtemp(prefix=f"apz-serve-{os.getpid()}-"))
 
 

@@ -66,7 +66,7 @@ def pack(path: Path, plain: bytes) -> File:
 def together(roots: Sequence[Path]) -> File:
     """Return one file with the parts of Voila's script that every visit needs; a missing part is requested as usual."""
     found = [MAP.sub(b"", path.read_bytes()) for name in page_scripts() if (path := find(roots, name))]
-    # each one in a function, so that "use strict" at its beginning is about it alone
+    # each one in a function, so that a "use strict" at its beginning affects only that one
     return pack(Path(TOGETHER), b"".join(b"(function(){%s\n})();\n" % part for part in found))
 
 

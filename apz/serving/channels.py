@@ -149,7 +149,7 @@ class Channels(WebsocketHandler):  # type: ignore[misc]
             stream.close()
 
     def on_close(self) -> None:
-        """Release the kernel's side, if it got that far."""
+        """Release the kernel's side, if the connection got that far."""
         if getattr(self, "connection", None) is not None:
             super().on_close()
 

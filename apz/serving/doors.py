@@ -23,7 +23,7 @@ from apz.serving.settings import Settings
 
 SECOND = 1.0  # what a wrong password costs
 LONGEST_ADDRESS = 72_000  # characters: a link can carry a whole game
-PATIENCE = 5.0  # seconds that a request of somebody who asks too much waits at the most
+PATIENCE = 5.0  # seconds a request waits at most if somebody asks too much
 POLICY = (
     "default-src 'none'; script-src 'self' 'unsafe-eval' blob:; style-src 'self' 'unsafe-inline'; "
     "img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; "

@@ -54,5 +54,5 @@ def is_visit(request: HTTPServerRequest) -> bool:
     if site := headers.get("Sec-Fetch-Site"):
         opened = headers.get("Sec-Fetch-Mode") == "navigate" and headers.get("Sec-Fetch-Dest") == "document"
         return opened or site in ("same-origin", "none")
-    # without https a browser says no more than what it would like to get
+    # without https a browser says only what it would like to get
     return "text/html" in headers.get("Accept", "text/html")

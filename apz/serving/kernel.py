@@ -19,7 +19,7 @@ NICE = 5  # so that the server answers even while kernels compute
 
 def limit() -> None:
     """Limit this process's memory and processor time, if the system can."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # nothing here is to be interrupted, and it's told otherwise to end
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # nothing here may be interrupted; it's told to end in another way
     with suppress(AttributeError, OSError):
         os.nice(NICE)
     with suppress(ImportError):

@@ -45,7 +45,7 @@ class Kept(list[Any]):
 
 
 class Kernels(KernelPools):
-    """Voila's kernels, all registered; unused ones are ended, and dead ones forgotten."""
+    """A registry of Voila's kernels that ends unused ones and forgets dead ones."""
 
     register: Register
     errors: KernelErrors | None = None

@@ -23,7 +23,7 @@ from apz.serving.settings import Settings
 
 HEADERS_WITHIN = 15.0  # seconds for the headers of a request, and between two requests
 BODY_WITHIN = 10.0
-STALLED = 30.0  # seconds in which a visitor takes nothing of what it's sent
+STALLED = 30.0  # seconds without taking anything we send
 SWEEP = 5.0
 OF_A_LEARNER, OF_STRANGERS = 8, 64  # connections: a browser opens six, and one to its kernel
 MOST_HEADERS = 160_000  # bytes; more is cut off without an answer

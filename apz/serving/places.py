@@ -199,7 +199,7 @@ class Register:
         return any(each.owner == place.owner and each.touched > place.touched for each in self.places.values())
 
     async def comes_back(self, owner: str, origin: str) -> bool:
-        """Give a visitor who still has a place time to leave it; return True if there's room for them afterwards."""
+        """Give a visitor who still has a place time to leave it; return True if there's room for them afterward."""
         if sum(1 for hope in self.hopes if hope.owner == owner) >= self.has(owner):
             return False
         hope = Hope(owner, origin, asyncio.get_running_loop().create_future())

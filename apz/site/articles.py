@@ -22,7 +22,7 @@ from apz.widgets.base.tree import Tree, h
 from apz.widgets.learn.prose import MARKS, blocks, drawn, marked
 from apz.widgets.table import still
 
-# nothing here connects to anything, but whoever examines a page asks its server for robots.txt from inside it
+# nothing here connects to anything, but tools that examine a page ask its server for robots.txt from inside it
 POLICY = (
     "default-src 'none'; style-src 'self'; img-src 'self' data:; font-src data:; connect-src 'self'; "
     "base-uri 'none'; form-action 'none'"
@@ -129,7 +129,7 @@ def library(say: Any, beside: Collection[str]) -> list[Tree]:
 
 
 def coded(tree: Tree) -> Tree:
-    """Return a tree in which whatever is written in backticks is code."""
+    """Return a tree in which text in backticks is code."""
     if isinstance(tree, str):
         return tree
     tag, given, *children = tree

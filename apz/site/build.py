@@ -36,9 +36,9 @@ DATA = (".yaml", ".css", ".svg")
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 SCRIPTS = ("panel.js", "via_renderer.js", "browser_store.js")  # the widgets' own
 PAGE = ("host.js", "worker.js", "start.js", "site.css")
-MARK = "sw.js"  # the file by which a folder is known to be a site
+MARK = "sw.js"  # the file that marks a folder as a site
 BUILD, FILES = "@BUILD@", '"@FILES@"'  # what the service worker's text has in place of them
-CACHE = "APZ_SITE_CACHE"  # a folder in which what was compiled is kept for the next time
+CACHE = "APZ_SITE_CACHE"  # the folder with compiled modules for next time
 
 
 def build(out: Path, pyodide: Path, game: str, beside: Mapping[str, Path] | None = None) -> str:

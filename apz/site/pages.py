@@ -18,7 +18,7 @@ POLICY = (
     "img-src 'self' data: blob:; font-src data:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; "
     "form-action 'none'"
 )
-PAPER, ACCENT = "#0d1215", "#0d6355"  # as in the panels' style: the page behind them, and what stands out
+PAPER, ACCENT = "#0d1215", "#0d6355"  # as in the panels' style: the page behind them, and its accents
 STEPS = ("python", "tutor", "slow", "failed", "old")
 WORDS = ("update", "reload", "later")  # what the running page says on its own, besides what Python tells it
 

@@ -30,7 +30,7 @@ def help_out(post: Callable[[str], object]) -> Callable[[str], None]:
 
 
 def start(post: Callable[[str], object], spawn: Any = None) -> Callable[[str], None]:
-    """Start the app; `post` takes batches of messages for the page. Return what takes in a message of the page.
+    """Start the app; `post` takes batches of messages for the page. Return what handles a message from the page.
 
     `spawn` starts another worker like this one, for long work; it's given what hears of it.
     """
@@ -43,7 +43,7 @@ def start(post: Callable[[str], object], spawn: Any = None) -> Callable[[str], N
     loop = asyncio.get_running_loop()  # in a browser there's always one
 
     def say(message: dict[str, Any]) -> None:
-        if not batch:  # after what happens now, be it a gesture or a step of some long work
+        if not batch:  # after what's happening now, whether it's a gesture or a step of some long work
             loop.call_soon(flush)
         batch.append(message)
 

@@ -333,7 +333,7 @@ def test_a_misspelt_card_gets_a_suggestion_and_examples(home):
     assert isinstance(answer, Misread)
     assert str(answer) == (
         "No card in sight is called “bikr”. Did you mean Biker? "
-        "Possible now: play Biker; attach Hog to Biker; use Moose Tucker."
+        "You could type: play Biker; attach Hog to Biker; use Moose Tucker."
     )
     assert answer.meant == "Biker"
     assert answer.examples == ("play Biker", "attach Hog to Biker", "use Moose Tucker")
@@ -342,7 +342,7 @@ def test_a_misspelt_card_gets_a_suggestion_and_examples(home):
 def test_a_card_with_which_nothing_can_be_done_is_not_enough(home):
     answer = typed(home, "officer")
     assert isinstance(answer, Misread)
-    assert str(answer).startswith("“officer” isn't complete. Possible now:")
+    assert str(answer).startswith("“officer” isn't complete. You could type:")
 
 
 def test_a_misspelt_verb_gets_a_suggestion(home):

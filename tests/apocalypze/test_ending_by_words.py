@@ -81,7 +81,7 @@ def test_bare_words_end_or_let_go_by_whatever_is_asked_for():
         assert typed(asking("window"), text) == moves.Pass(), text
     answer = typed(asking("attack"), "end the occupation phase")
     assert isinstance(answer, Misread)
-    assert str(answer).startswith("“end the occupation phase” is for another moment. Ann must send every raider")
+    assert str(answer).startswith("It isn't time for “end the occupation phase”. Ann must send every raider")
 
 
 @pytest.mark.parametrize(

@@ -284,7 +284,7 @@ def test_casualties_name_their_numbers():
     )
     assert words("de").note(note) == (
         "Ben bekommt 3 Wunden an Zugang 1: "
-        "Angriff 4 = 2 (Gang Warrior) + 2 (Gang Warrior), weniger Verteidigung 1 (Police Officer)."
+        "Angriff 4 = 2 (Gang Warrior) + 2 (Gang Warrior), minus Verteidigung 1 (Police Officer)."
     )
 
 

@@ -57,7 +57,7 @@ def test_check_says_what_is_wrong_in_the_language_asked_for(apz: Run, files: Pat
         "none.yaml: lässt sich nicht lesen: diese Datei oder diesen Ordner gibt es nicht; prüf den Pfad",
     ):
         assert said in err
-    assert "Schritte angekündigt" in err
+    assert "die Datei sollte " in err
     assert not re.search(r"\b(line|isn't|expected|write)\b", err)
 
 

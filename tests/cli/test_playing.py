@@ -67,15 +67,28 @@ def test_an_illegal_move_is_explained_and_changes_nothing(apz: Run) -> None:
 def test_whole_sentences_and_polite_words_are_understood(apz: Run, line: str, said: str) -> None:
     _, out, _ = apz("play", "--seed", "7", "--bot", "none", typed=f"{line}\n")
     assert said in out
-    assert "Possible now" not in out  # it isn't taken for a move
+    assert "You could type" not in out  # it isn't taken for a move
+
+
+@pytest.mark.parametrize("line", ["undo everything", "quit smoking", "? what", "not", "help everybody", "sum 3"])
+def test_a_command_that_says_too_much_is_read_as_a_move(apz: Run, line: str) -> None:
+    _, out, _ = apz("play", "--seed", "7", "--bot", "none", typed=f"{line}\n")
+    assert "You could type: draw cards." in out
 
 
 @pytest.mark.parametrize(
-    "line", ["undo everything", "quit smoking", "? what", "card", "rule", "not", "help everybody", "sum 3"]
+    ("line", "said"),
+    [
+        ("card", "“card” isn't complete. Type help"),
+        ("rule", "“rule” isn't complete. Type help"),
+        ("hint", "There are no hints in the terminal. ? lists your moves."),
+        ("give me a hint", "There are no hints in the terminal."),
+    ],
 )
-def test_a_command_that_says_too_much_or_too_little_is_read_as_a_move(apz: Run, line: str) -> None:
+def test_a_command_that_says_too_little_or_is_not_for_the_terminal_gets_a_reply(apz: Run, line: str, said: str) -> None:
     _, out, _ = apz("play", "--seed", "7", "--bot", "none", typed=f"{line}\n")
-    assert "Possible now: draw cards." in out
+    assert said in out
+    assert "You could type" not in out  # it isn't taken for a move
 
 
 def test_what_is_not_understood_or_not_clear_is_said(apz: Run) -> None:

@@ -88,7 +88,7 @@ def test_a_good_lesson_is_proved():
         (("stage: try", "stage: try\n    optional: maybe"), "tasks[0].optional"),
         (("toy.limit]", "toy.limits]"), '"toy.limits" isn\'t a rule'),
         (("question: after", "question: before"), '"before" isn\'t a kind of question'),
-        (("question: some, level: 2, count: 2", "question: some, level: 7"), "7 where a number is expected"),
+        (("question: some, level: 2, count: 2", "question: some, level: 7"), "7 is too small or too large"),
         (("    try: add 2\n", "    try: add 2\n    ask: {question: after, add: 1}\n"), "ask and try in one task"),
         (("remember: [One, Two, Three]", "remember: [One]"), "1 here, but it takes 3"),
         (("      - noted: ended\n", "      - heard: ended\n"), "there's no condition here"),
@@ -116,7 +116,7 @@ def test_a_fault_in_the_file_is_named_with_its_line(change, told):
         (("goal: [{rule: toy.end}]", "goal: [{is: {sum: 8}}]"), "the goal is reached before anything is done"),
         (("id: goes-on", "id: guess"), '"guess" is here twice'),
         (("say: What will it be?", "hints: [one, two]"), "2 hints"),
-        (("add: 3}", "sub: 3}"), "it can't be taken"),
+        (("add: 3}", "sub: 3}"), "this task can't be done"),
     ],
 )
 def test_what_cannot_be_taken_is_found_by_taking_it(change, told):

@@ -248,7 +248,7 @@ def test_every_fault_is_collected():
         "my.yaml, line 3, c: 3 where a list is expected; write [one, two]",
         'my.yaml, line 4, d: 7 where a group of fields is expected; write lines of "name: value"',
         "my.yaml, line 4, d: 7 where true or false is expected; write true or false",
-        "my.yaml, line 5, e.f: 100 where a number is expected; write a whole number from 0 to 99",
+        "my.yaml, line 5, e.f: 100 is too small or too large; write a whole number from 0 to 99",
         "my.yaml, line 4, d: 7 where a rule is expected; write its name",
     ]
 

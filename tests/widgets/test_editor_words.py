@@ -77,7 +77,7 @@ def test_an_empty_entry_takes_away_what_was_said_before():
 def test_a_number_that_cannot_be_is_named_as_it_was_typed():
     editor = PositionEditor()
     do(editor, "turn", value="-5")
-    assert "-5 where a number is expected" in shown(editor)
+    assert "-5 is too small or too large" in shown(editor)
 
 
 def test_two_players_of_one_name_are_refused():

@@ -26,7 +26,7 @@ PLAIN, NUMBERED = ("board", "back", "pay", "hand"), ("card", "point")  # the kin
 
 
 class Drops(NamedTuple):
-    """What can be dragged, what each place takes, and the places that say why they don't."""
+    """What can be dragged, what each place takes, and which places say why they refuse it."""
 
     drags: frozenset[str]
     takes: Mapping[str, tuple[str, ...]]

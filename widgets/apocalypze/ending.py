@@ -22,7 +22,7 @@ GONE = ("character.removed", "character.persisted")
 CONSUMED = {"consume.deck": 1, "consume.hand": 2, "consume.survivor": 1}  # notes, and how many cards each is about
 MOST_TURNINGS, MOST_SHOWN = 3, 3
 LEAST = 2  # a smaller debt never lost anybody the game
-TALLY = ("survivors", "raiders", "breach", "deck", "hand", "survivor")  # in the order in which they are told
+TALLY = ("survivors", "raiders", "breach", "deck", "hand", "survivor")  # in the order we tell them
 
 
 def reason(scene: Scene) -> list[Note]:

@@ -324,7 +324,7 @@ class App(Frame):
     def keep(self) -> None:
         """Give the browser everything needed to come back here, once it has reported what it keeps."""
         kind = self.place.kind
-        if given := self.place.given():  # what was done last stands last
+        if given := self.place.given():  # what was done last comes last
             self.store.set(last={**{each: done for each, done in self.last.items() if each != kind}, kind: given})
         if not self.greeted:
             return

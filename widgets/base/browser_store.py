@@ -21,7 +21,7 @@ class BrowserStore(AnyWidget):
     kept = Unicode().tag(sync=True)  # where the learner is
     progress = Unicode().tag(sync=True)
     joined = List(Unicode()).tag(sync=True)  # the records that are in this one, by the page's names
-    address = Unicode().tag(sync=True)  # what stands after the "?" included
+    address = Unicode().tag(sync=True)  # including what's after the "?"
     followed = Bool(False).tag(sync=True)  # whether the address bar shows it
     theme = Unicode("auto").tag(sync=True)
     lang = Unicode().tag(sync=True)

@@ -178,11 +178,11 @@ class Panel(AnyWidget):
         store.join(self)
 
     def close(self) -> None:
-        """Remove the panel; its store tells it nothing more."""
+        """Remove the panel and stop listening to its store."""
         made = hasattr(self, "store")  # one that could not be made has none
         if made:
             self.store.leave(self)
-            self.behind, self._view_count = False, None  # so that the page need not tell that it shows it no more
+            self.behind, self._view_count = False, None  # so the page doesn't have to say that it no longer shows it
         super().close()
         if made:
             self.layout.close()  # a widget of its own, which would stay

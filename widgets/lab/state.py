@@ -51,7 +51,7 @@ class LabState(PageState):
     picked: tuple[str, ...] = ()  # the branches to compare, two at most, the last one last
     setting: Setting = field(default_factory=Setting)
     simulating: Asked | None = None
-    refused: str = ""  # why the last thing that was tried with a branch can't be
+    refused: str = ""  # why the last thing tried with a branch didn't work
     puzzle: str = ""  # the puzzle that is on the table, by its name
     hints: int = 0  # how many of its hints are shown
     revealed: bool = False  # whether its answer is

@@ -110,7 +110,7 @@ def rule_map(scene: CourseScene) -> Tree:
     ]
     title = scene.told("course.map")
     groups = [chapter(scene, name, rules) for name, rules in chapters.items()]
-    # a hundred rules are for whoever asks for them
+    # a hundred rules are only for those who ask for them
     head = h("summary", h("h2", title), h("small", " · ".join(counts)))
     return h("section", h("details", head, groups), class_="pane rule-map", aria_label=title)
 

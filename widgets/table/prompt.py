@@ -67,7 +67,7 @@ def explained(scene: Scene) -> list[Tree | None]:
 
 
 def told(scene: Scene, how: str) -> Tree | None:
-    """Draw what just happened and how to go on: one after the other, so that the table keeps its size."""
+    """Draw what just happened, then what to do next, one at a time so that the table keeps its size."""
     answered = scene.state.answer is not None or scene.state.hint is not None
     happened = "" if answered else explain.headline(scene)
     parts = [h("span", happened, class_="happened") if happened else None, h("span", how) if how else None]

@@ -157,7 +157,7 @@ def _hint(session: Session[Any], value: Any) -> Any:
 
 
 def _coaching(session: Session[Any], value: Any) -> Coaching | None:
-    if not isinstance(value, dict) or value.get("done") is not True:  # whatever was worked on is worked on no more
+    if not isinstance(value, dict) or value.get("done") is not True:  # no work goes on after loading
         return None
     pairs = [_each(_text)(session, pair) for pair in value.get("options") or () if isinstance(pair, list)]
     options = tuple((pair[0], pair[1]) for pair in pairs if len(pair) == 2)

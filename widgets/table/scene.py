@@ -239,7 +239,7 @@ class Scene(PageScene[TableState]):
 
     @cached_property
     def forced(self) -> Any:
-        """The person's move where there's nothing to decide: the only possible one, or to decline once more."""
+        """The person's move where there's nothing to decide: the only possible one, or to decline again."""
         if not self.yours:
             return None
         return self.game.forced(self.position) or (self.game.declines(self.position) if self.declined else None)

@@ -47,7 +47,7 @@ class Prompt:
     chosen: Callable[[Scene], list[Tree]] = lambda scene: []  # what can be done with the chosen piece
     choosing: Callable[[Scene], str] = lambda scene: ""  # the same, to be heard
     label: Callable[[Scene, Any], str] = lambda scene, move: scene.words.move(scene.visible, move)  # on its button
-    more: Callable[[Scene], str] = lambda scene: ""  # what else is to be heard
+    more: Callable[[Scene], str] = lambda scene: ""  # what else screen readers should hear
     quoted: Callable[[Scene, int], list[Tree | None]] = lambda scene, piece: []  # what a piece says
     says: Callable[[Scene, Any], list[Tree | None]] = lambda scene, move: []  # what the piece says that a move uses
     with_pieces: Callable[[Scene], list[Any]] = lambda scene: []  # the moves that need a piece
@@ -148,7 +148,7 @@ class View:
     touched: Callable[[Any, Any], Collection[int]] = lambda position, move: ()
     spoken_of: Callable[[Scene, str], Collection[int]] = lambda scene, text: ()  # the pieces in play that a text names
     answer_at: Callable[[Scene, Question], str] = lambda scene, question: ""  # the place where its number is typed
-    coach: Callable[[], Tree] | None = None  # the face of whoever explains
+    coach: Callable[[], Tree] | None = None  # the face of the character who explains
     options: Callable[[Scene], list[Any]] = lambda scene: []  # the moves of the chosen piece
     after: Callable[[Scene, Any], Scene] = lambda scene, move: scene  # what is chosen after a move
     shortcuts: Callable[[Scene], Mapping[str, Shortcut]] = lambda scene: {}  # moves that go together, by name

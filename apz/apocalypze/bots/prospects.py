@@ -35,7 +35,7 @@ WEIGHTS: Final[tuple[tuple[str, float, float], ...]] = (
 )
 MOVER: Final = tuple([weight for _, weight, _ in WEIGHTS])
 OTHERS: Final = tuple([weight for _, _, weight in WEIGHTS])
-EXPECTED: Final = 2  # raiders more than there are that should find somebody to block them
+EXPECTED: Final = 2  # how many more raiders than there are should find somebody to block them
 
 
 def chance_to_win(state: Position, player: Player) -> float:

@@ -221,7 +221,7 @@ def mean(outcomes: list[Outcome]) -> float:
 
 
 def reason(new: list[Outcome], old: list[Outcome], rule: str) -> Note:
-    """Return the point of a plan compared with the sensible one: a win, a loss kept off, or what's left by then."""
+    """Return the point of a plan compared with the sensible one: a win, a loss avoided, or what's left in the end."""
     count = len(new)
     won, fewer = (sum([each.won > 0 for each in outcomes]) for outcomes in (new, old))
     if won > fewer:
@@ -251,7 +251,7 @@ def average(more: Sequence[int], less: Sequence[int]) -> float:
 
 
 def played_out(deal: Position, plan: Plan, me: Player, number: int) -> tuple[Outcome, int]:
-    """Return what a plan comes to when both play on sensibly, and how many moves that took.
+    """Return how a plan turns out when both play on sensibly, and how many moves that took.
 
     The chance to win is the average of those after the next turn and the one after it: by then the other player has
     replied, which says more than any count before that.

@@ -22,7 +22,7 @@ class Taste(NamedTuple):
     spite: float = 0.8  # the opponent's loss, compared with the player's own
     redraw: float = 0.4  # a card that leaves the hand and is drawn again
     guard: int = 1  # survivors to have when nobody threatens
-    ahead: int = 2  # raiders expected beyond those that stand there
+    ahead: int = 2  # raiders expected beyond those already there
     upkeep: float = 0.7  # a survivor who eats
     appetite: float = 1.2  # what a survivor must save in a turn to be fed
     fear: float = 1.0  # damage that a survivor would keep out
@@ -38,12 +38,12 @@ class Taste(NamedTuple):
     keep_survivor: float = 0.6  # a survivor in hand, when it could be consumed
     keep_raider: float = 0.5
     keep_other: float = 0.3
-    missed: float = 0.3  # one point of attack or defense of a survivor that's consumed, though it's wanted
+    missed: float = 0.3  # one point of attack or defense of a consumed survivor that was needed
     worn: float = 0.5  # what's attached to a character
     held: float = 0.7  # a card in hand, in the middle of combat
     decisive: float = 5.0  # what decides the game
     reserve: int = 0  # survivors to have beyond those that save more than they eat
-    horde: float = 0.0  # a survivor played as a zombie though it's wanted at home; 0 keeps it
+    horde: float = 0.0  # a survivor played as a zombie although it's needed at home; 0 keeps it
     stay: float = 0.0  # a turn at home, besides what it brings
     alarm: float = 1.0  # damage that blocking would keep out
     margin: int = 0  # what should be left to consume after a breach

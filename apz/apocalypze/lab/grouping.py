@@ -18,7 +18,7 @@ from apz.apocalypze.ids import OTHER
 from apz.apocalypze.lab.problem import OutOfTimeError
 from apz.apocalypze.lab.quiet import Kinds, Outcome, Quiet, payers
 
-MOST_SUBSETS = 5_000  # of survivors that are told apart: with more of them no table is made
+MOST_SUBSETS = 5_000  # different survivors: with more of them, we make no table
 BATCH = 100  # attacks that are roughly rated together, so that the most promising are examined first
 NEVER = -(10**30)  # worse than any score
 Allowed = Callable[[int, bool], bool]  # (group, blocked): whether a defense may be like that

@@ -37,7 +37,7 @@ class Quiet:
         self.problem, self.position = problem, position
         self.fates = Fates(problem, position)
         fight = position.combat
-        # what was added to the engagement at hand has been counted, and doesn't reach the others
+        # what was added to the current engagement is already counted, and doesn't affect the others
         self.later = position._replace(combat=fight._replace(boosts=())) if fight else position
         self.place = self.fates.place
         side = position.sides[self.place]

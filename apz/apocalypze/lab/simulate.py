@@ -50,7 +50,7 @@ class Setting:
     position: Position | None
     bots: tuple[Any, Any]
     without: str = ""
-    ruling: str = ""  # the one that's read otherwise
+    ruling: str = ""  # the ruling that's read differently
 
     def begin(self, number: int, seed: int) -> tuple[Position, Player]:
         """Return the start of a game, and the player in the first side's seat.

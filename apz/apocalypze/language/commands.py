@@ -71,7 +71,7 @@ def made(position: Position, reading: Reading) -> Move | None:
         by_name = [place for place in (0, 1) if "place" in slots and named(names[place], slots["place"])]
         place = places.get(key, by_name[0] if by_name else None)
         return None if place is None else moves.Occupy(place)
-    if key in PLAIN:  # a move that's legal, though, wasn't what the words say
+    if key in PLAIN:  # but a legal move wasn't what the words say
         return PLAIN[key] if PLAIN[key] not in legal_moves(position) else None
     if key == "engage":
         return moves.Engage(int(slots["point"])) if "point" in slots else None

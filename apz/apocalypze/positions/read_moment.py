@@ -295,7 +295,7 @@ class Moment:
             made = Response if kind is Decision.RESPOND else Resolution
             return made(player, move) if move else None
         if kind is Decision.REMOVE or kind is Decision.ARRIVAL or kind is Decision.SEARCH:
-            assert card is not None  # otherwise something would have been missing
+            assert card is not None  # otherwise a field would be missing
             if kind is Decision.SEARCH:
                 return self.search(fields, Searching(player, card, self.text(fields), cards, rule))
             one = next(iter(cards), None)

@@ -81,7 +81,7 @@ class Zones:
     def __init__(self, players: Item, cards: Library, faults: list[Fault]) -> None:
         self.cards, self.faults = cards, faults
         self.placed: list[Placed] = []
-        self.lost = 0  # entries of which the cards couldn't be read
+        self.lost = 0  # entries whose cards couldn't be read
         seats = players.sequence(faults)
         if len(seats) != 2:
             players.fault(faults, "player-count", "position-has-two", "setup.players", count=len(seats))

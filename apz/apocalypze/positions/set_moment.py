@@ -52,7 +52,7 @@ def asked(position: Position, decision: str) -> Position:
 
 
 def asked_of(position: Position, player: int) -> Position:
-    """Return the position with this decision asked of this player alone."""
+    """Return the position with this decision asked only of this player."""
     *others, now = position.agenda
     kept = [each for each in others if each.kind != now.kind]
     return position._replace(agenda=(*kept, now._replace(player=PLAYERS[player])))

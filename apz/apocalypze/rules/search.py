@@ -1,4 +1,4 @@
-"""Searching a pile: what may be taken, where it goes, and the shuffle afterwards."""
+"""Searching a pile: what may be taken, where it goes, and the shuffle afterward."""
 
 from __future__ import annotations
 

@@ -274,7 +274,7 @@ class _Painter(_Printer):
         assert combat
         attackers, defenders = group(position, 1 - player, point), group(position, player, point)
         state = "now" if point == combat.now else "over" if point in combat.resolved else ""
-        if point != combat.now:  # what was added to the engagement at hand counts there alone
+        if point != combat.now:  # what was added to the current engagement counts only there
             position = position._replace(combat=combat._replace(boosts=()))
         sums = totals(position, point) if (attackers or defenders) and state != "over" else {}
         sums = sums if self.still_count(sums, state) else {}

@@ -24,7 +24,7 @@ class Finding(Generic[P]):
     seat: int
     said: str
     cost: float = 0.0  # how much it was worth, in what the game counts
-    exercise: Puzzle[P] | None = None  # the same decision once more, to be found
+    exercise: Puzzle[P] | None = None  # the same decision again, as a puzzle
 
 
 @dataclass(frozen=True, eq=False)

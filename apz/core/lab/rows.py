@@ -136,7 +136,7 @@ class Tabled:
         return self.table().to_frame(package)
 
     def to_csv(self, path: str | Path | None = None) -> str:
-        """Return the table as CSV, and write it to a file where one is named."""
+        """Return the table as CSV, and write it to a file if one is named."""
         return self.table().to_csv(path)
 
     def to_parquet(self, path: str | Path) -> None:

@@ -19,7 +19,7 @@ R = TypeVar("R")
 Chunk = tuple[int, int]  # the first number of some games, and how many there are
 Records = list[tuple[int, R]]  # by number
 CHUNK, MOST_CHUNK = 4, 50  # games that are handed out at once: at least, at most
-IN_FLIGHT = 3  # chunks for each worker: one at work, the next ones at hand
+IN_FLIGHT = 3  # chunks for each worker: one at work, the next ones ready
 WAIT = 0.1  # seconds after which we look whether the run was cancelled
 SERIAL, PROCESSES = "serial", "processes"
 KILLED = ("KilledWorker",)  # what Dask says of a task whose workers died again and again
@@ -128,7 +128,7 @@ class Runner(Generic[R]):
             for chunk in islice(chunks, most - len(flying)):
                 try:
                     flying[executor.submit(play_chunk, self.task, self.seed, *chunk)] = chunk
-                except Exception as error:  # whatever a cluster says when it's gone
+                except Exception as error:  # clusters raise different errors when they're gone
                     self.errors.append(f"{type(error).__name__}: {error}")
                     broken.append(chunk)
                     break
@@ -215,7 +215,7 @@ def in_processes(runner: Runner[R], workers: int) -> None:
 
 
 def on_given(runner: Runner[R], executor: Any, workers: int) -> None:
-    """Play on an executor that somebody else made; chunks that break are handed out once more, one by one."""
+    """Play on an executor that somebody else made; chunks that break are handed out again, one by one."""
     chunks = iter(runner.chunks(chunk_size(runner.games, workers)))
     while suspects := runner.hand_out(executor, chunks, IN_FLIGHT * workers):
         for chunk in suspects:

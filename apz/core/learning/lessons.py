@@ -102,7 +102,7 @@ class Task(Generic[P]):
 
     id: str
     stage: str
-    place: Item  # where it stands in its file
+    place: Item  # where it is in its file
     position: Item | None = None  # where it begins, read when it is wanted
     play: tuple[str, ...] = ()
     ask: Asked | None = None

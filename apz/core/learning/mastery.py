@@ -162,7 +162,7 @@ class Mastery:
         """Return the record with a lesson taken further; going back loses nothing."""
         return replace(self, lessons={**self.lessons, lesson: self.lessons.get(lesson, Progress()).merged(more)})
 
-    # ---- how it stands
+    # ---- how well it's known
 
     def state(self, rule: str) -> str:
         """Return a rule's state, one of STATES."""

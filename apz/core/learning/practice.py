@@ -16,7 +16,7 @@ from apz.core.luck import roll
 SESSION = 10  # questions
 LEVELS = 3
 IN_A_ROW = 2  # how many clean right answers make questions harder, or wrong ones easier
-TRIES = 6  # rounds in which each kind that practises a rule is tried once, before it is another rule's turn
+TRIES = 6  # rounds in which each kind that practices a rule is tried once, before it's another rule's turn
 EASIER = 2  # how many rounds at a level before the next ones get easier
 MOST_TRIES = 500  # for one question
 ENOUGH = 5  # rules to begin with, the first of the book, for a learner who has met fewer and taken no lesson

@@ -18,7 +18,7 @@ EASY, HARD = 1, 3
 OPTIONS = {EASY: 3, 2: 4, HARD: 4}  # how many rules are offered at which level
 LEGAL, NOT_LEGAL = "legal", "not-legal"
 LETTERS = "abcdefgh"
-SHOWN = 3  # how many effects of a legal move are told
+SHOWN = 3  # how many effects of a legal move we tell
 LOOKED = 4  # how many pieces are named to look at
 
 
@@ -69,7 +69,7 @@ class RuleQuestions(Generic[P]):
     close: Sequence[Collection[str]] = ()  # rules of which two can be behind one thing: never offered together
     near: Callable[[Any], Collection[str]] = lambda move: ()  # rules that could be held against a move of this sort
     holding: Callable[[P, Any], Collection[str]] = lambda position, move: ()  # rules it breaks as well
-    telling: Callable[[Note], bool] = lambda note: True  # whether one rule alone is behind what a note says
+    telling: Callable[[Note], bool] = lambda note: True  # whether only one rule is behind what a note says
 
     @property
     def makers(self) -> dict[str, Maker]:

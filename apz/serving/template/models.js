@@ -1,4 +1,4 @@
-// Looks once more for a widget's model before reporting it missing. The widgets' script looks for it ten
+// Looks again for a widget's model before reporting it missing. The widgets' script looks for it ten
 // times per second for two seconds, then gives up without a last look, even if the model has arrived by then.
 (() => {
   /** @param {any} manager */

@@ -64,7 +64,7 @@ def build(out: Path, pyodide: Path, wheel: Path) -> None:
 
 
 def jupyterlite(out: Path, folder: Path) -> None:
-    """Let JupyterLite write its pages, with the extensions that are installed beside it."""
+    """Let JupyterLite write its pages, with the extensions installed next to it."""
     program = [sys.executable, "-m", "jupyterlite_core", "build", "--lite-dir", str(folder), "--output-dir", str(out)]
     apps = [part for app in APPS for part in ("--apps", app)]
     options = ["--no-sourcemaps", "--no-unused-shared-packages", "--source-date-epoch", "1577836800"]
@@ -74,7 +74,7 @@ def jupyterlite(out: Path, folder: Path) -> None:
 
 
 def add_notebooks(out: Path) -> None:
-    """Copy the notebooks as they are, and list them as a Jupyter server would: it alone could make the list."""
+    """Copy the notebooks as they are, and list them as only a Jupyter server could."""
     listed, (files, lists) = list[dict[str, Any]](), (out / "files", out / "api" / "contents")
     for folder in (files, lists):
         folder.mkdir(parents=True, exist_ok=True)

@@ -30,7 +30,7 @@ class Files(http.server.SimpleHTTPRequestHandler):
 
 
 def main() -> None:
-    """Serve the folder to this machine alone, and open it."""
+    """Serve the folder only to this machine, and open it."""
     port = int(sys.argv[1]) if len(sys.argv) > 1 else PORT
     address = f"http://127.0.0.1:{port}/"
     if not (FOLDER / "index.html").is_file():

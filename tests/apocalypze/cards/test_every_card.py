@@ -79,7 +79,7 @@ def test_between_them_the_cards_exercise_every_kind_of_effect():
     assert targets >= {"your-character", "your-stronghold", "their-attachment", "their-survivor"}
     assert all(any(card.bonus[stat] for card in cards) for stat in range(3))
     said = " ".join(text for card in cards for text in card.texts).lower()
-    for word in ("attach", "remove", "recycle", "recover", "consume", "value -", "disregard", "draw", "turn", "move"):
+    for word in ("attach", "remove", "recycle", "recover", "consume", "-1 value", "disregard", "draw", "turn", "move"):
         assert word in said, word
     feeding = "consumes 1 more", "consume 1 less"
     assert all(words in said for words in feeding)

@@ -79,13 +79,13 @@ def test_a_try_that_is_not_legal_changes_nothing(tree):
 
 
 WRONG = [
-    (lambda tree: tree.add("hurry", Roll()), 'a try is called "hurry" already'),
+    (lambda tree: tree.add("hurry", Roll()), 'there\'s already a try called "hurry"'),
     (lambda tree: tree.add("", Roll()), "can't be a try's name"),
     (lambda tree: tree.add("two\nlines", Roll()), "can't be a try's name"),
     (lambda tree: tree.add("x" * 61, Roll()), "can't be a try's name"),
     (lambda tree: tree.add("empty"), "has no moves"),
     (lambda tree: tree.add("more", Roll(), after="hury"), 'did you mean "hurry"?'),
-    (lambda tree: tree.add("typed", "fly to the moon"), "understand “fly”. Possible now: roll"),
+    (lambda tree: tree.add("typed", "fly to the moon"), "understand “fly”. You could type: roll"),
     (lambda tree: tree["nobody"], 'no try is called "nobody"'),
     (lambda tree: tree.prune(START), "the start can't be pruned"),
     (lambda tree: tree.rename(START, "x"), "the start keeps its name"),

@@ -291,7 +291,7 @@ def read_yaml(scene: EditorScene, gesture: Gesture) -> EditorScene:
     return read(scene, lambda: text, draft=text)
 
 
-ANYTIME = ("find", "show", "take", "put", "stop")  # what means the same whatever has become of the position meanwhile
+ANYTIME = ("find", "show", "take", "put", "stop")  # these mean the same, whatever has happened to the position since
 ABOUT_CARD = ("card", "up", "down", "remove", "wounds", "face", "owner")
 ROUTES: Mapping[str, Route] = {
     **{verb: PAGE[verb] for verb in ("open", "example", "dismiss")},

@@ -4,10 +4,10 @@
 import { inVoila } from "./host.js";
 import { MOST_TEXT } from "./storage.js";
 
-/** Let the address follow the model, and tell Python when the learner goes back or forward. Return what takes in a change of
- * the model. @type {(model: Model, on: Listen) => () => void} */
+/** Let the address follow the model, and tell Python when the learner goes back or forward. Return what handles a change of the
+ * model. @type {(model: Model, on: Listen) => () => void} */
 export function followAddress(model, on) {
-  let turned = 0; // the turns that stand in the history already
+  let turned = 0; // the turns that are already in the history
 
   on(window, "popstate", /** @type {(event: PopStateEvent) => void} */ ((event) => {
     // another part of the same page isn't another place of ours

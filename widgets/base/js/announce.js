@@ -2,7 +2,7 @@
 /** @import { Announcement } from "./types.js" */
 
 /** Add a live region to `el`. Return `hear`, which takes the announcement of a view and says it if it is new, `begin`, which
- * says the first one (a live region is read only when it changes, not when it comes), and `tell`, which says anything.
+ * says the first one (a live region is read when it changes, not when it appears), and `tell`, which says anything.
  * @type {(el: HTMLElement) => { hear: (say: Announcement | undefined, first: boolean) => void, begin: () => void,
  *   tell: (text: string) => void }} */
 export function announcer(el) {
@@ -13,7 +13,7 @@ export function announcer(el) {
   el.append(live);
   let said = "";
   let text = "";
-  let aside = ""; // what was said just now, which a view that comes at the same time doesn't replace
+  let aside = ""; // what was just said; a view drawn at the same time doesn't replace it
 
   /* Don't repeat what the focused heading says. */
   function speak() {

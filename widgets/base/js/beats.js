@@ -11,7 +11,7 @@ const TIMES = {
 /** @type {Record<string, number>} */
 const SPEEDS = { off: 0, slow: 1.8, normal: 1, fast: 0.5 };
 const APART = 60; // milliseconds between the beginnings of equal acts
-const MOST_TIME = 6000; // that a script may take at normal speed
+const MOST_TIME = 6000; // most a script may take at normal speed
 
 /** Return how many times as long as normal everything takes; 0 is no motion at all. @type {(setting?: string) => number} */
 export function paceOf(setting) {

@@ -54,7 +54,7 @@ function initialize({ model }) {
   follow.lang();
   follow.heading();
 
-  /* Say who we are and what we have kept; records for which that has no room come after it. */
+  /* Say who we are and what we've kept; records that don't fit are sent afterward. */
   const greet = (more = {}) => {
     const { hello, rest } = greeting(tab, (record) => records.named(record));
     keeping.works = hello.keeps;
@@ -81,7 +81,7 @@ function initialize({ model }) {
     notify("passing", { text: done ? words.copied : words.select, passing: true });
   }));
   const connection = watchConnection(model, on, greet);
-  /** Do what a message of Python says. @type {(message: Message) => void} */
+  /** Do what a message from Python says. @type {(message: Message) => void} */
   const hear = (message) => {
     if (!message || typeof message !== "object") return;
     if ("pong" in message) connection.answered(message.pong);

@@ -1,4 +1,4 @@
-/* Copies what a field holds when a button with data-app-copy is clicked, which names the field. */
+/* Copies a field's text when someone clicks a button whose data-app-copy names the field. */
 
 /** Copy if a click asks for it; `tell` says whether it worked. @type {(event: Event, tell: (done: boolean) => void) => void} */
 export function copyOnClick(event, tell) {

@@ -14,11 +14,11 @@ const MOST_RELOADS = 4; // automatic, per minute
 const IDLE = 300000; // a learner who hasn't touched the page for this long is considered gone
 const ENDED = ["dead", "restarting", "autorestarting"]; // kernels that no longer know us
 
-/** Whether the page is only left to come back to it. */
+/** Whether the page is left only to be loaded again. */
 export let reloading = false;
 
-/** Watch the connection; `greet` sends the greeting, with more. Return what takes in an answer, which panels Python shows
- * now, and what ends it.
+/** Watch the connection; `greet` sends the greeting, with more. Return what handles an answer, what handles the panels
+ * that Python shows now, and what ends watching.
  * @type {(model: Model, on: Listen, greet: (more: object) => void) => {
  *   answered: (which: unknown) => void, shown: (panels: string[]) => void, stop: () => void }} */
 export function watchConnection(model, on, greet) {
@@ -29,13 +29,13 @@ export function watchConnection(model, on, greet) {
   let asked = false; // whether a question has no answer yet
   let timer = 0;
   let lost = false; // whether we're checking on Python
-  let knocks = 0; // how often it was there and didn't answer
+  let knocks = 0; // how often it was there but didn't answer
   let forgotten = false; // whether it restarted and no longer knows us
   let leaving = false;
   let touched = Date.now();
-  let resting = false; // whether the learner's place was given up while nobody was there
+  let resting = false; // whether the learner's place was given up while they were away
 
-  /** Do one thing later, in place of what was to be done before. @type {(act: () => void, wait: number) => void} */
+  /** Do one thing later, instead of what was planned. @type {(act: () => void, wait: number) => void} */
   function later(act, wait) {
     clearTimeout(timer);
     timer = setTimeout(act, wait);
@@ -133,7 +133,7 @@ export function watchConnection(model, on, greet) {
     }
   }
 
-  /* Ask one that is there: if it still doesn't answer, it has forgotten us. */
+  /* Ask a Python that's there: if it still doesn't answer, it has forgotten us. */
   function knock() {
     knocks += 1;
     if (knocks > 4) {

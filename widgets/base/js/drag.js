@@ -266,7 +266,7 @@ export function listenToDrags(root, { send, tell, lifted, carry, kernel }) {
     event.stopPropagation();
   }, { capture: true });
 
-  /** Return those of some elements that are this panel's own, and of no frame inside it.
+  /** Return the elements that are this panel's own, not those of a frame inside it.
    * @type {(found: Iterable<Element>) => HTMLElement[]} */
   function own(found) {
     return /** @type {HTMLElement[]} */ ([...found].filter((each) => root.contains(each) && !each.closest("[data-scope]")));
@@ -284,13 +284,13 @@ export function listenToDrags(root, { send, tell, lifted, carry, kernel }) {
   };
 }
 
-/** Return the name of the piece that something is, or that is shown in it. @type {(element: HTMLElement) => string} */
+/** Return the name of the piece that an element is or shows. @type {(element: HTMLElement) => string} */
 function pieceOf(element) {
   const { piece, drag: name = "" } = element.dataset;
   return piece ?? (element.querySelector(`[data-piece="${CSS.escape(name)}"]`) ? name : "");
 }
 
-/** Return how something is called. @type {(element: HTMLElement) => string} */
+/** Return an element's name. @type {(element: HTMLElement) => string} */
 function nameOf(element) {
   return element.dataset.name || element.getAttribute("aria-label") || element.innerText.replace(/\s+/g, " ").trim();
 }

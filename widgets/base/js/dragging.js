@@ -63,7 +63,7 @@ function putAway(drag, why) {
   return drag.stage === "pressed" ? [null] : [null, { act: "back", why }];
 }
 
-/** Return which moves of a finger the style leaves to the page: those that scroll nothing. @type {(action: string) => Lifts} */
+/** Return which finger moves the style leaves to us: those that don't scroll. @type {(action: string) => Lifts} */
 export function liftsBy(action) {
   return action === "none" ? "all" : action === "pan-x" ? "upright" : action === "pan-y" ? "sideways" : "none";
 }

@@ -2,10 +2,10 @@
 
 const EDGE = 40; // pixels
 const STEP = 10; // pixels in a frame
-const PAGE = 700; // milliseconds between two pages of what snaps
+const PAGE = 700; // milliseconds between two pages of an area that snaps
 let turned = 0; // when a page was turned last
 
-/** Scroll whatever scrolls at a point, if that's at its edge; what snaps is scrolled by pages. Return whether something was.
+/** Scroll the area at a point if it's at an edge; an area that snaps scrolls by pages. Return whether it scrolled.
  * @type {(x: number, y: number, now: number) => boolean} */
 export function scrollAt(x, y, now) {
   let some = false;
@@ -30,7 +30,7 @@ function scrolls(overflow, all, seen) {
   return all > seen && (overflow === "auto" || overflow === "scroll");
 }
 
-/** Return the way to the edge at which something is, 0 if it's at none. @type {(at: number, low: number, high: number) => number} */
+/** Return the direction of the nearest edge, or 0. @type {(at: number, low: number, high: number) => number} */
 function way(at, low, high) {
   return at < low + EDGE ? -1 : at > high - EDGE ? 1 : 0;
 }

@@ -65,7 +65,7 @@ export function listenToGestures(root, moment, say) {
     pressed = null;
     if (!meant) return;
     event.preventDefault();
-    // the second half of a double click isn't a click on whatever is there by then
+    // the second half of a double click isn't meant for whatever has moved there
     if (event.detail < 2 || meant.do === clicked) click(meant);
   });
   root.addEventListener("submit", (event) => {

@@ -37,12 +37,12 @@ export class Ghosts {
     this.renew();
   }
 
-  /** Take what is copied from now on as it stands by now: the panel was drawn again. */
+  /** Copy elements as they look now, because the panel was drawn again. */
   renew() {
     this.shells = new Map([[/** @type {Element} */ (this.root), this.layer]]);
   }
 
-  /** Add a copy of an element, where that stands, and return it. @param {Element} element @returns {HTMLElement} */
+  /** Add a copy of an element in the same place, and return it. @param {Element} element @returns {HTMLElement} */
   add(element) {
     const copy = /** @type {HTMLElement} */ (bare(element.cloneNode(true)));
     this.put(copy, element, "visibility:visible;");
@@ -63,7 +63,7 @@ export class Ghosts {
     const box = windowBox(element);
     const outer = boxed(parent, this.root);
     const around = windowBox(outer);
-    // a box that is turned takes more room than what is in it
+    // a rotated box takes more room than its content
     const { offsetWidth: width = box.width, offsetHeight: height = box.height } = /** @type {HTMLElement} */ (element);
     const x = box.x + (box.width - width) / 2 - around.x - outer.clientLeft;
     const y = box.y + (box.height - height) / 2 - around.y - outer.clientTop;
@@ -102,7 +102,7 @@ export class Ghosts {
   }
 }
 
-/** Take from a copy, and from all in it, what makes it act. @type {(copy: Node) => Node} */
+/** Remove from a copy, and everything inside it, whatever makes it act. @type {(copy: Node) => Node} */
 function bare(copy) {
   const top = /** @type {Element} */ (copy);
   for (const each of [top, ...top.querySelectorAll(HAS_ACTING)]) for (const name of ACTING) each.removeAttribute(name);
@@ -114,7 +114,7 @@ function hasBox(element) {
   return getComputedStyle(element).display !== "contents";
 }
 
-/** Return the nearest element around that has a box. @type {(element: Element, root: Element) => Element} */
+/** Return the nearest surrounding element that has a box. @type {(element: Element, root: Element) => Element} */
 function boxed(element, root) {
   let found = element;
   while (found !== root && !hasBox(found) && found.parentElement) found = found.parentElement;

@@ -16,7 +16,7 @@ export function greeting(tab, named) {
   [...places, ...records].forEach(writeAfter);
   const first = [...places.filter((each) => each.tab === tab), ...places.filter((each) => each.tab !== tab)];
   const [some = [], ...more] = batches(records).map((batch) => batch.map(named));
-  const again = batches(entriesOf(ASIDE)).map((batch) => batch.map(named)); // maybe they can be read by now
+  const again = batches(entriesOf(ASIDE)).map((batch) => batch.map(named)); // maybe they can be read now
   const hello = {
     tab,
     address: inVoila() ? location.search.slice(0, MOST_TEXT) : "",

@@ -7,7 +7,7 @@ import { downloadText } from "./download.js";
 import { notify } from "./notices.js";
 import { DESK, PROGRESS, drop, get, newName, whyNotKept, write } from "./storage.js";
 
-const AGAIN = 2500; // milliseconds until it is tried again
+const AGAIN = 2500; // milliseconds until the next try
 const RECORD = "progress.yaml"; // the file for taking a record along
 
 export class Keeping {
@@ -16,12 +16,12 @@ export class Keeping {
     this.model = model;
     this.tab = tab;
     this.records = records;
-    this.works = true; // whether Python thinks that what it gives is kept
+    this.works = true; // whether Python thinks that what it sends is saved
     this.paused = false; // whether another tab forgot everything, and Python doesn't know it yet
     /** @type {Set<"kept" | "progress">} */
     this.unkept = new Set();
     /** @type {string | null} */
-    this.safe = null; // the record that need not be written: there was nothing else yet, or the learner has it as a file
+    this.safe = null; // the record we don't have to write: it's all there was, or the learner has it as a file
     this.shut = ""; // why nothing is kept, once the learner has dismissed the notice
     this.mine = ""; // the name under which this page has written the record
     this.timer = 0;
@@ -79,10 +79,10 @@ export class Keeping {
     try {
       this.model.send({ keeping: { works: !why } });
       this.works = !why;
-    } catch { /* nobody is there: told once somebody is */ }
+    } catch { /* nobody is there yet; we'll say it later */ }
   }
 
-  /** Let the browser ask before the page goes with a record that isn't kept. @param {Event} event */
+  /** Have the browser ask before it leaves a page whose record isn't saved. @param {Event} event */
   ask(event) {
     if (this.model.get("progress") !== this.safe && !reloading) event.preventDefault();
   }

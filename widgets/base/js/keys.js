@@ -13,7 +13,7 @@ export function listenToKeys(root, send) {
     event.stopPropagation();
     send(held, held.dataset.escape ?? "");
   };
-  /** On a page of ours, Escape works though the focus is nowhere: after a click beside every button, for one.
+  /** On our own page, Escape works even when nothing has the focus, say after a click next to a button.
    * @type {(event: KeyboardEvent) => void} */
   const nowhere = (event) => {
     if (event.key !== "Escape" || event.target !== document.body || !("apzPage" in document.body.dataset)) return;
@@ -24,7 +24,7 @@ export function listenToKeys(root, send) {
   root.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     const target = /** @type {HTMLElement} */ (event.target);
-    // VS Code hears at the window whatever is pressed in its page: Enter leaves the panel, a letter deletes the cell
+    // VS Code listens for keys on the window: Enter would leave the panel, and a letter would delete the cell
     if (inVSCode() && event.key !== "Escape") event.stopPropagation();
     if (event.key === "Enter" && event.repeat) {
       event.preventDefault();
@@ -53,7 +53,7 @@ export function listenToKeys(root, send) {
       }
     }
   });
-  // JupyterLab takes Enter from every field in a cell: no command would be sent, no line of a text ended
+  // JupyterLab takes Enter from every field in a cell, so no command would be sent and no line would end
   root.addEventListener("beforeinput", (event) => {
     if (event.inputType === "insertLineBreak") event.stopPropagation();
   }, true);

@@ -70,7 +70,7 @@ export function mover(root) {
 
   /** @type {(seen: Seen | null) => void} */
   function after(seen) {
-    root.toggleAttribute("data-calm", settingIn(root, "motion") === "off"); // on the panel: a style that asks what is in it is slow
+    root.toggleAttribute("data-calm", settingIn(root, "motion") === "off"); // on the panel: :has() is slow
     const script = readScript(attributeIn(root, "data-beats") ?? "");
     const fresh = seen && script.name !== told;
     told = script.name;
@@ -88,7 +88,7 @@ export function mover(root) {
     for (const { verb, names, start } of acts) if (verb === "sound") ends.push(playSound(names[0] ?? "", start));
   }
 
-  /** Mark what would have flown or come. @type {(tracks: Track[], acts: Timed[], now: Sight) => void} */
+  /** Mark what would have flown or appeared. @type {(tracks: Track[], acts: Timed[], now: Sight) => void} */
   function mark(tracks, acts, { elements }) {
     const some = waysOfFew(tracks);
     const travel = tracks.filter(({ way }) => way === "fly" || (way === "come" && some.come)).map((track) => track.name);
@@ -210,7 +210,7 @@ function outside(root, selector) {
   return root.querySelector("[data-scope]") ? found.filter((each) => !each.closest("[data-scope]")) : found;
 }
 
-/** Return what lies on top of a place, if that is marked.
+/** Return what's on top of a place, if it's marked.
  * @template {Element | undefined} T @param {T} place @returns {T | Element} */
 function topOf(place) {
   return place?.querySelector("[data-top]") ?? place;

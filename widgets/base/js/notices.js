@@ -11,7 +11,7 @@ const showing = new Set(); // one function for each place where the notices are 
 
 /** Show a notice, or take away the one of its kind. @type {(kind: Kind, next: Notice | null) => void} */
 export function notify(kind, next) {
-  if (next?.text === notices[kind]?.text && !next?.passing) return; // it is shown already
+  if (next?.text === notices[kind]?.text && !next?.passing) return; // it's already shown
   notices[kind] = next;
   for (const show of showing) show(kind);
 }

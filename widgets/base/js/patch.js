@@ -77,7 +77,7 @@ function keyOf(node) {
   return gesture && node[0] === "button" ? String(gesture).replace(MOMENT, "") : undefined;
 }
 
-/** Return the new tree with the old one in it wherever nothing changed, so that no element there need be looked at. What
+/** Return the new tree with the old one in it wherever nothing changed, so that we can skip its elements. What
  * is picked in a list that sends it at once may have been refused: that one is looked at each time.
  * @type {(old: Tree | undefined, now: Tree) => Tree} */
 export function reuse(old, now) {

@@ -41,7 +41,7 @@ export function pointing(root) {
   return { point, stop: () => size.disconnect() };
 }
 
-/** Return the ends of a line from an edge of one box to another box; null where neither is beside or above the other.
+/** Return the ends of a line from an edge of one box to another box; null if neither is next to or above the other.
  * @type {(from: DOMRect, to: { left: number, right: number, top: number, bottom: number }) =>
  *   { x: number, y: number, toX: number, toY: number } | null} */
 function wayTo(from, to) {

@@ -2,7 +2,7 @@
 
 const ROOM = 0.8; // of the screen: this much is visible at once
 
-/** Keep as much room beside what is scrolled to as is covered by what stays in sight. Call it before something is
+/** Leave as much room next to what we scroll to as the elements that stay in view cover. Call it before something is
  * scrolled to, not at every drawing: it makes the browser compute every style again. @type {(root: HTMLElement) => void} */
 export function leaveRoom(root) {
   const covered = { top: 0, bottom: 0 };

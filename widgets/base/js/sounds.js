@@ -20,7 +20,7 @@ const SOUNDS = {
 /** @type {AudioContext | null} */
 let audio = null;
 
-/** Play a sound after a while, in milliseconds; where there is no sound, nothing. Return what stops it.
+/** Play a sound after a while, in milliseconds; does nothing where there's no sound. Return what stops it.
  * @type {(name: string, wait?: number) => () => void} */
 export function playSound(name, wait = 0) {
   if (!Object.hasOwn(SOUNDS, name) || !("AudioContext" in window)) return () => {};

@@ -1,5 +1,6 @@
-/* One performance above a panel: what travels, counts and happens in it is first made ready and then begins all at once, so
-   that the page need be laid out only once. It uses translate, scale, transform and opacity alone, for the compositor. */
+/* One performance above a panel: what travels, counts and happens in it is prepared first and then
+   begins all at once, so that the browser lays out the page only once. It uses only translate, scale, transform and
+   opacity, which the compositor can animate by itself. */
 /** @import { Timed } from "./beats.js" */
 /** @import { Ghosts } from "./ghosts.js" */
 /** @import { Box, Track } from "./travel.js" */
@@ -32,7 +33,7 @@ export class Stage {
     });
   }
 
-  /** Let an element be unseen until the end, while a copy of it is seen. @param {Element} element @param {number} end */
+  /** Hide an element until the end while a copy of it is shown. @param {Element} element @param {number} end */
   hide(element, end) {
     this.show(element, [{ opacity: 0, easing: "steps(1, end)" }, { opacity: 1 }], { duration: end });
   }
@@ -88,7 +89,7 @@ export class Stage {
     }
     for (const each of [element, ...(this.copies.get(name) ?? [])]) {
       if (!each) continue;
-      const fill = verb === "tilt" && each !== element ? "forwards" : "none"; // a copy that leaves next stays so
+      const fill = verb === "tilt" && each !== element ? "forwards" : "none"; // a copy that leaves next stays that way
       this.ready.push(() => {
         const effect = effectOf(verb, getComputedStyle(each).transform);
         return effect && each.animate(effect.frames, { delay, duration, easing: effect.easing, fill });

@@ -77,7 +77,7 @@ export function keysOf(area, start) {
   return withStorage(area, (storage) => Object.keys(storage).filter((key) => key.startsWith(start)), []);
 }
 
-/** Return everything kept under a name, in the tab itself too, newest first; what is broken is left out.
+/** Return everything kept under a name, in the tab itself too, newest first; broken ones are left out.
  * @type {(start: string) => Kept[]} */
 export function entriesOf(start) {
   const areas = /** @type {Area[]} */ (["tab", "all"]);
@@ -88,7 +88,7 @@ export function entriesOf(start) {
   })).sort((one, two) => two.when - one.when);
 }
 
-/** Write from now on after an entry of another tab. @type {(entry: Entry) => void} */
+/** From now on, write after an entry of another tab. @type {(entry: Entry) => void} */
 export function writeAfter(entry) {
   if (Number.isSafeInteger(entry.when)) latest = Math.max(latest, entry.when);
 }
@@ -172,12 +172,12 @@ export function forgetEverything() {
   drop("all", FORGOTTEN);
 }
 
-/** Return whether anything can be kept. @type {() => boolean} */
+/** Return whether anything can be saved. @type {() => boolean} */
 export function canKeep() {
   return withStorage("all", (storage) => { storage.setItem("apz.try", "1"); storage.removeItem("apz.try"); return true; }, false);
 }
 
-/** Return why something couldn't be kept: the storage is full, or blocked. @type {() => "full" | "blocked"} */
+/** Return why something couldn't be saved: the storage is full, or blocked. @type {() => "full" | "blocked"} */
 export function whyNotKept() {
   return withStorage("all", (storage) => storage.length >= 0, false) ? "full" : "blocked";
 }

@@ -14,12 +14,12 @@ const HELD = 450; // milliseconds under a finger
  * @type {(root: HTMLElement) => { rest: () => void, look: () => void, hide: () => void, stop: () => void }} */
 export function zoomOn(root) {
   /** @type {HTMLElement | null} */
-  let near = null; // what is looked at
+  let near = null; // the element being looked at
   /** @type {HTMLElement | null} */
-  let sheet = null; // what is shown of it
+  let sheet = null; // the enlarged copy of it
   let timer = 0;
-  let held = false; // by a finger: then it isn't pressed too
-  let telling = false; // what it was told is shown, not what is looked at
+  let held = false; // by a finger: then it doesn't count as a press too
+  let telling = false; // it shows what it was told to, not what the learner looks at
 
   /** @type {(target: EventTarget | null) => HTMLElement | null} */
   const zoomed = (target) => {
@@ -42,7 +42,7 @@ export function zoomOn(root) {
     if ("dragging" in root.dataset || !element.isConnected) return;
     near = element;
     sheet = document.createElement("div");
-    sheet.className = "apz-zoom"; // with all that what is looked at has from around it
+    sheet.className = "apz-zoom"; // with everything the element gets from its surroundings
     sheet.classList.add(...(element.parentElement?.classList ?? []));
     sheet.popover = "manual";
     if (again) sheet.style.animation = "none";

@@ -19,7 +19,7 @@ from apz.core.trace import Note, Step
 
 LATE, SPAN = 60, 70  # steps before the first one, steps that are looked through
 FAR = 500
-# What notes say, so that one rule alone is behind it.
+# Notes that only one rule can be behind.
 NOTED = (
     "attach.displace", "attach.target", "attach.unfit", "character.killed", "character.raider", "character.survivor",
     "character.wounded", "combat.blocked", "combat.breach", "combat.breach-once", "combat.casualties", "combat.defend",
