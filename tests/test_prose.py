@@ -96,6 +96,7 @@ PLAIN_WORDS = {
     r"(way|turn(s|ed)?) round\b": "around",
     r"(is|are) told in\b": "is in",
     r"once more\b": "again",
+    r"afterwards\b": "afterward",
 }
 # and in comments and docstrings
 COMMENT_WORDS = {
@@ -105,6 +106,7 @@ COMMENT_WORDS = {
     r"afterwards\b": "afterward",
 }
 ENGLISH_WORDS = PLAIN_WORDS | {
+    r"costs? (\w+ )?(the|your|their) stronghold's damage\b": "you consume the stronghold's damage",
     r"of theirs\b(?! [\w#])": "one of their",
     r"locations?\b": "stronghold",
     r"a combat\b(?! phase)": "combat, or an engagement",
