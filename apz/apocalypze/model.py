@@ -458,7 +458,7 @@ class Position(NamedTuple):
         """
         return METHODS.coach(self, aim, seconds, open_cards)
 
-    def diff(self, other: Position) -> Any:
+    def diff(self, other: Position | Any) -> Any:  # compiled too, anything else is refused in words
         """Return the differences from another position, in words and as rows.
 
         >>> import apz

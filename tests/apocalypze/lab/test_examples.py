@@ -25,6 +25,7 @@ def test_the_examples_of_a_module_run(name):
 
 @pytest.mark.parametrize("name", METHODS)
 def test_a_method_has_an_example_that_runs(name):
-    tests = doctest.DocTestFinder(recurse=False).find(getattr(Position, name), name, globs={})
-    assert [test for test in tests if test.examples]
-    assert all(doctest.DocTestRunner().run(test).failed == 0 for test in tests)
+    told = getattr(Position, name).__doc__  # doctest's own finder passes over compiled methods
+    test = doctest.DocTestParser().get_doctest(told, {}, name, None, 0)
+    assert test.examples
+    assert doctest.DocTestRunner().run(test).failed == 0
