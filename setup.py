@@ -6,8 +6,8 @@ from setuptools import setup
 
 # the rest of these packages only asks, words or explains; a class that others may extend can't be compiled
 COMPILED = {
-    "apz/core": "luck trace",
-    "apz/apocalypze": "ids model play setup visibility",
+    "apz/core": "luck",
+    "apz/apocalypze": "ids model play visibility",
     "apz/apocalypze/rules": (
         "abilities actions attaching character_fate combat common_refusals consumption draw engine entering_play find "
         "groups hooks occupation payment procedures search sums table targets windows"

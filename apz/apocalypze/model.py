@@ -88,11 +88,16 @@ class Card:
     twofold: bool = field(init=False)  # can be played as its human or as a zombie
     character: bool = field(init=False)  # a survivor or a raider
     event: bool = field(init=False)  # a wildcard or a trump
+    ours: frozenset[str] = field(init=False)  # the fields that aren't from the printed game
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "twofold", self.human is not None and self.zombie is not None)
         object.__setattr__(self, "character", self.human is not None or self.zombie is not None)
         object.__setattr__(self, "event", self.kind in (WILDCARD, TRUMP))
+        ours = [name for name, source in self.sources.items() if source == "house"]
+        # who rewords a text leaves ours what it does
+        ours += ["text"] if self.sources.get("text") == "owner" else []
+        object.__setattr__(self, "ours", frozenset(ours))
 
     def face(self, zombie: bool) -> Face:
         """Return the face a character is played with; only twofolds have a choice."""
@@ -102,9 +107,7 @@ class Card:
 
     def house(self, name: str) -> bool:
         """Return True if this field is ours, not from the printed game."""
-        source = self.sources.get(name)
-        # who rewords a text leaves ours what it does
-        return source == "house" or (source == "owner" and name == "text")
+        return name in self.ours
 
     def __hash__(self) -> int:
         return hash(self.name)
@@ -455,7 +458,7 @@ class Position(NamedTuple):
         """
         return METHODS.coach(self, aim, seconds, open_cards)
 
-    def diff(self, other: Position) -> Any:
+    def diff(self, other: Position | Any) -> Any:  # compiled too, anything else is refused in words
         """Return the differences from another position, in words and as rows.
 
         >>> import apz

@@ -20,6 +20,8 @@ __all__ = ["ASKED", "PROCEDURES", "LegalMoves", "legal_moves", "must_play", "pla
 KINDS: Final[dict[Any, type]] = {
     "bool": bool, "CardId": int, "Player": int, "Point": int, "int": int, "tuple[int, ...]": tuple,
 }  # fmt: skip
+CARDLESS: Final = (moves.Draw, moves.Occupy, moves.Engage, moves.Done, moves.Pass)  # moves that name no card
+AIMED: Final = (moves.Event, moves.Use)  # moves with targets
 FIELDS: Final = {move: [(field.name, KINDS[field.type]) for field in fields(move)] for move in moves.MOVES}
 
 
@@ -111,18 +113,18 @@ def find_legal(position: Position) -> list[Move]:
     waiting = agenda[-1]
     found = PROCEDURES[waiting.kind].legal(position, waiting)
     if position.game.cards[-1].kind == "hidden":  # a player's view: what is hidden cannot be played
-        found = [move for move in found if not hides(position, move) or not refused(position, move)]
+        found = [move for move in found if not hides(position, move) or not barred(position, move)]
     return found
 
 
 def hides(position: Position, move: Move) -> bool:
     """Return True if a move names a card that's hidden."""
+    if isinstance(move, CARDLESS):
+        return False
     cards = position.game.cards
-    card = getattr(move, "card", None)
-    found = card is not None and cards[card].kind == "hidden"
-    for target in getattr(move, "targets", ()):
-        found = found or cards[target].kind == "hidden"
-    return found
+    if cards[move.card].kind == "hidden":
+        return True
+    return isinstance(move, AIMED) and any([cards[target].kind == "hidden" for target in move.targets])
 
 
 def legal_moves(position: Position) -> LegalMoves:

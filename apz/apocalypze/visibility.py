@@ -7,16 +7,17 @@ from typing import Final
 from apz.apocalypze.ids import OTHER, CardId
 from apz.apocalypze.model import HIDDEN_CARD, Arrival, Card, Debt, Game, Position, Removal, Searching, Side, Waiting
 from apz.apocalypze.rules.search import search_of
-from apz.apocalypze.rules.table import HAND, PILE, changed, record
+from apz.apocalypze.rules.table import record, with_piles
 
 HIDDEN: Final = Card("hidden", "hidden")
+CARDS_SHOWN: Final = (Debt, Searching)  # decisions in which cards are named that not everybody may know
 CARDS_AT_WORK: Final = (Debt, Removal, Arrival, Searching)  # decisions that come of a card, or say so where they do
 
 
 # some games, and each as it's seen by somebody who may not know these cards: a game changes little from move to move
 SEEN: Final[dict[int, tuple[Game, dict[frozenset[CardId], Game]]]] = {}
-# the last opponent's side that was looked at, its game, the cards that everybody has seen, and what it looked like
-LAST: Final[list[tuple[Side, Game, set[CardId], tuple[Game, frozenset[CardId], Side]]]] = []
+# for each player the last opponent's side, its game, the cards that everybody has seen, and what it looked like
+LAST: Final[dict[int, tuple[Side, Game, set[CardId], tuple[Game, frozenset[CardId], Side]]]] = {}
 MOST_GAMES: Final = 64
 MOST_VIEWS: Final = 64
 
@@ -24,12 +25,12 @@ MOST_VIEWS: Final = 64
 def seen_by(position: Position, player: int) -> Position:
     """Return the position as this player sees it; hidden cards are HIDDEN_CARD."""
     mine, other = position.sides[player], position.sides[OTHER[player]]
-    game, secret, other = opposite(position, other)
+    game, secret, other = opposite(position, player, other)
     deck = tuple(sorted(mine.deck)) if searches(position, player) else hidden(mine.deck)
-    mine = changed(mine, PILE, deck)
+    mine = with_piles(mine, mine.hand, deck, mine.discard)
     agenda = position.agenda
     for waiting in agenda:
-        if isinstance(waiting, Debt | Searching):
+        if isinstance(waiting, CARDS_SHOWN):
             agenda = tuple([masked(waiting, secret) for waiting in agenda])
             break
     sides = (other, mine) if player else (mine, other)
@@ -39,18 +40,19 @@ def seen_by(position: Position, player: int) -> Position:
     return seen
 
 
-def opposite(position: Position, other: Side) -> tuple[Game, frozenset[CardId], Side]:
+def opposite(position: Position, player: int, other: Side) -> tuple[Game, frozenset[CardId], Side]:
     """Return what a player sees of the opponent's side: the game, the cards that are secret in it, and the side.
 
     The last answer is kept: the opponent's side is the same one for all moves of a player in a row.
     """
     known = named(position)
-    if LAST and LAST[0][0] is other and LAST[0][1] is position.game and LAST[0][2] == known:
-        return LAST[0][3]
+    last = LAST.get(player)
+    if last is not None and last[0] is other and last[1] is position.game and last[2] == known:
+        return last[3]
     secret = frozenset(other.hand + other.deck).difference(known)
-    side = changed(changed(other, HAND, hidden(other.hand)), PILE, hidden(other.deck))
+    side = with_piles(other, hidden(other.hand), hidden(other.deck), other.discard)
     found = (seen_game(position.game, secret), secret, side)
-    LAST[:] = [(other, position.game, known, found)]
+    LAST[player] = (other, position.game, known, found)
     return found
 
 
@@ -69,7 +71,8 @@ def seen_game(game: Game, secret: frozenset[CardId]) -> Game:
         cards = [*game.cards, HIDDEN, HIDDEN]  # a hidden id counts from the end: there it finds a hidden card
         for card in secret:
             cards[card] = HIDDEN
-        view = views[secret] = game._replace(cards=tuple(cards))
+        view = record(Game, (tuple(cards), game.owners, game.names, game.strict, game.redraws))
+        views[secret] = view
     return view
 
 
@@ -103,8 +106,8 @@ def searches(position: Position, player: int) -> bool:
 
 def masked(waiting: Waiting, secret: frozenset[CardId]) -> Waiting:
     """Return a decision without the cards the viewer may not know."""
-    if isinstance(waiting, Debt) and waiting.offered:
+    if isinstance(waiting, Debt) and not secret.isdisjoint(waiting.offered):
         return waiting._replace(offered=tuple([HIDDEN_CARD if card in secret else card for card in waiting.offered]))
-    if isinstance(waiting, Searching) and waiting.drawn:
+    if isinstance(waiting, Searching) and not secret.isdisjoint(waiting.drawn):
         return waiting._replace(drawn=tuple([HIDDEN_CARD if card in secret else card for card in waiting.drawn]))
     return waiting

@@ -50,7 +50,7 @@ def die(luck: int, sides: int = 6) -> tuple[int, int]:
     return (bits * sides >> 64) + 1, luck
 
 
-def shuffled(pile: tuple[int, ...], luck: int) -> tuple[tuple[int, ...], int]:
+def shuffled(pile: tuple[Thing, ...], luck: int) -> tuple[tuple[Thing, ...], int]:
     """Return the pile in a new order (Fisher-Yates) and the next seed."""
     cards = list(pile)
     last = len(cards) - 1

@@ -347,6 +347,8 @@ def weighed(monkeypatch, chances: list[float], steps: int = 1) -> tuple[int, lis
         times[plan[0].card] += 1
         return ended(chance=chances[plan[0].card])[0], steps
 
+    if not str(veteran.__file__).endswith(".py"):
+        pytest.skip("compiled code calls its own functions directly")
     monkeypatch.setattr(veteran, "played_out", told)
     seen = next(done.after for _, done in steps_of(RegularBot(1), RegularBot(2), new_game("Church", "Church", seed=1)))
     assert seen.waiting

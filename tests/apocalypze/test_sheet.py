@@ -35,7 +35,7 @@ from apz.core.learning.events import QuestionAnswered
 from apz.core.learning.mastery import Mastery
 from apz.core.learning.progress import save_progress
 
-SHELF = Path(__file__).parents[2] / "tutorials" / "apocalypze" / "positions"
+SHELF = Path(__file__).resolve().parents[2] / "tutorials" / "apocalypze" / "positions"
 BOTH = pytest.mark.parametrize("language", LANGUAGES)
 OWN = ("setup.discard", "event.respond", "combat.emptied")
 VOID = ("meta", "br")

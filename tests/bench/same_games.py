@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import sys
 from collections.abc import Callable, Iterator
@@ -61,4 +62,6 @@ def main(games: int) -> None:
 
 
 if __name__ == "__main__":
+    if os.environ.get("PYTHONHASHSEED") != "0":  # sets are written in the order of their hashes
+        os.execve(sys.executable, sys.orig_argv, {**os.environ, "PYTHONHASHSEED": "0"})
     main(int(sys.argv[1]) if len(sys.argv) > 1 else 20)

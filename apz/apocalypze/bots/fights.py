@@ -16,17 +16,13 @@ DOOM: Final = 100.0
 MOST_WEIGHED: Final = 100_000  # terms added up for one plan at most; games between bots need a tenth of that
 
 
-class Meeting(NamedTuple):
-    """A plan of who blocks which attack group, with what the defender gains at each."""
+class Meeting:
+    """A plan of who blocks which attack group, with what the defender gains in all, and what still gets in."""
 
-    groups: list[list[Fighter]]
-    scores: list[float]
-    breach: int
+    __slots__ = ("breach", "groups", "score")
 
-    @property
-    def score(self) -> float:
-        """The defender's total gain."""
-        return sum(self.scores)
+    def __init__(self, groups: list[list[Fighter]], score: float, breach: int) -> None:
+        self.groups, self.score, self.breach = groups, score, breach
 
 
 def loss(wounds: int, group: Group) -> float:
@@ -91,8 +87,10 @@ def outcome(state: Position, place: Player, attackers: Group, defenders: Group, 
 
 def breach(state: Position, place: Player, group: Group) -> int:
     """Return the damage a group does to the stronghold if nobody blocks it."""
-    damage = state.game.cards[state.sides[place].stronghold].damage
-    return sum([damage + BREACH.get(who.who.card.name, 0) for who in group])
+    number = len(group) * state.game.cards[state.sides[place].stronghold].damage
+    for who in group:
+        number += BREACH.get(who.who.card.name, 0)
+    return number
 
 
 Known = dict[tuple[tuple[int, ...], tuple[int, ...]], float]  # outcomes that were worked out, by who's on each side
@@ -110,12 +108,14 @@ def meet(
     """Return who should block whom, sending one survivor at a time to where it does the most good."""
     known = {} if known is None else known
     costs = [breach(state, place, group) for group in groups]
-    meeting = add_one_by_one(state, place, groups, survivors, taste, [-taste.alarm * cost for cost in costs], known)
-    left = sum([cost for cost, group in zip(costs, meeting.groups, strict=True) if not group])
+    scores = [-taste.alarm * cost for cost in costs]
+    plan = add_one_by_one(state, place, groups, survivors, taste, scores, known)
+    left = sum([cost for index, cost in enumerate(costs) if not plan[index]])
     if left >= life - taste.margin:
-        meeting = add_one_by_one(state, place, groups, survivors, taste, [-DOOM * cost for cost in costs], known)
-        left = sum([cost for cost, group in zip(costs, meeting.groups, strict=True) if not group])
-    return meeting._replace(breach=left)
+        scores = [-DOOM * cost for cost in costs]
+        plan = add_one_by_one(state, place, groups, survivors, taste, scores, known)
+        left = sum([cost for index, cost in enumerate(costs) if not plan[index]])
+    return Meeting(plan, sum(scores), left)
 
 
 def kind_of(who: Fighter) -> tuple[int, ...]:
@@ -131,36 +131,36 @@ def add_one_by_one(
     taste: Taste,
     scores: list[float],
     known: Known,
-) -> Meeting:
-    """Keep sending a survivor to the group where it helps most, until nobody helps anymore; return the plan."""
+) -> list[list[Fighter]]:
+    """Keep sending a survivor to the group where it helps most, until nobody helps anymore; return the plan.
+
+    `scores` says what each group gains as long as nobody blocks it, and then what it gains as planned.
+    """
     plan: list[list[Fighter]] = [[] for _ in groups]
     sent: list[tuple[int, ...]] = [()] * len(groups)
     ids = [tuple([who.id for who in group]) for group in groups]
-    left = list(survivors)
+    left = [(who, kind_of(who)) for who in survivors]
     while left:
-        best, pick = 0.001, None
+        best, pick, at, better = 0.001, -1, 0, 0.0
         tried = set()
-        for who in left:
-            kind = kind_of(who)
+        for number, (who, kind) in enumerate(left):
             if kind in tried:
                 continue
             tried.add(kind)
             for index, group in enumerate(groups):
                 sides = ids[index], (*sent[index], who.id)
-                found = known.get(sides)
-                if found is None:
-                    found = known[sides] = outcome(state, place, group, [*plan[index], who], taste)
-                score = found
+                score = known.get(sides)
+                if score is None:
+                    score = known[sides] = outcome(state, place, group, [*plan[index], who], taste)
                 if score - scores[index] > best:
-                    best, pick = score - scores[index], (who, index, score)
-        if pick is None:
+                    best, pick, at, better = score - scores[index], number, index, score
+        if pick < 0:
             break
-        who, index, score = pick
-        plan[index].append(who)
-        sent[index] = (*sent[index], who.id)
-        scores[index] = score
-        left.remove(who)
-    return Meeting(plan, scores, 0)
+        who, _ = left.pop(pick)
+        plan[at].append(who)
+        sent[at] = (*sent[at], who.id)
+        scores[at] = better
+    return plan
 
 
 def splits(raiders: Group, access: int) -> list[list[list[Fighter]]]:

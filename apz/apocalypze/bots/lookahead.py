@@ -6,21 +6,24 @@ from collections.abc import Sequence
 from typing import Final
 
 from apz.apocalypze.bots.fights import Group, breach, loss
+from apz.apocalypze.bots.plans import ACTIONS
 from apz.apocalypze.bots.worth import Taste, raiders_of, survivors_of
 from apz.apocalypze.ids import OTHER, Player
 from apz.apocalypze.model import Position, Response
 from apz.apocalypze.moves import Event, Move, Pass, Use
 from apz.apocalypze.play import step
-from apz.apocalypze.rules.combat import totals, wounds_of
 from apz.apocalypze.rules.find import characters
+from apz.apocalypze.rules.sums import scene, side_total, sources
+from apz.apocalypze.rules.table import with_piles
 
+PASS: Final = Pass()
 MOST_SEEN: Final = 100_000  # pairs of characters examined for all tries in one window; bots need a quarter of that
 
 
 def blindfold(seen: Position, me: Player) -> Position:
     """Return the position for looking ahead: the opponent doesn't respond, and every window stays open."""
     sides = [seen.sides[0], seen.sides[1]]
-    sides[OTHER[me]] = sides[OTHER[me]]._replace(hand=())
+    sides[OTHER[me]] = with_piles(sides[OTHER[me]], (), sides[OTHER[me]].deck, sides[OTHER[me]].discard)
     return seen._replace(game=seen.game._replace(strict=True), sides=(sides[0], sides[1]))
 
 
@@ -28,13 +31,13 @@ def after(position: Position, move: Move) -> Position:
     """Return the position after a card or ability takes effect without a response."""
     position = step(position, move).after
     if isinstance(position.waiting, Response):
-        position = step(position, Pass()).after
+        position = step(position, PASS).after
     return position
 
 
 def tried(state: Position, moves: Sequence[Move]) -> list[Event | Use]:
     """Return the events and abilities among these moves; if there are many, only an even selection."""
-    found = [move for move in moves if isinstance(move, Event | Use)]
+    found = [move for move in moves if isinstance(move, ACTIONS)]
     crowd = sum([1 + len(found.who.attached) for found in characters(state)])
     most = 1 + MOST_SEEN // max(1, crowd * crowd)
     return found[:: 1 + max(0, len(found) - 1) // most]
@@ -60,8 +63,11 @@ def standing(state: Position, me: Player, taste: Taste) -> float:
 def engaged(state: Position) -> tuple[int, int]:
     """Return the attackers' and defenders' wounds in the current engagement, boosts included."""
     assert state.combat
-    sums = totals(state, state.combat.now)
-    return wounds_of(sums["counter"], sums["defense"]), wounds_of(sums["attack"], sums["guard"])
+    view = scene(state, state.combat.now)
+    attacker, defender, givers = OTHER[view.place], view.place, sources(view)
+    hurt = side_total(view, defender, "attack", givers) - side_total(view, attacker, "defense", givers)
+    wounds = side_total(view, attacker, "attack", givers) - side_total(view, defender, "defense", givers)
+    return max(0, hurt), max(0, wounds)
 
 
 def holdings(state: Position, player: Player, row: Group, taste: Taste) -> float:

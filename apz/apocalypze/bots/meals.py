@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache
 from itertools import accumulate, combinations
 from typing import Final, NamedTuple
 
+from apz.apocalypze.bots.plans import wanted
 from apz.apocalypze.bots.worth import Fighter, Taste, keeping, redraws, survivors_of
 from apz.apocalypze.ids import Player
 from apz.apocalypze.model import DECK, Position
@@ -25,11 +24,8 @@ class Meal(NamedTuple):
     simple: bool = False
 
 
-Units = Callable[[int], Meal | None]  # what it takes to pay an amount with deck cards and pairs from the hand
-
-
-def cheapest_meal(state: Position, player: Player, owed: int, taste: Taste, want: int) -> Meal:
-    """Return the cheapest payment, keeping `want` survivors if possible."""
+def cheapest_meal(state: Position, player: Player, owed: int, taste: Taste) -> Meal:
+    """Return the cheapest payment, keeping as many survivors as are wanted if possible."""
     side = state.sides[player]
     if len(side.deck) >= owed and len(side.hand) < HAND_SIZE + 2:
         quick = all([who.face.value > owed and not who.wounds for who in side.survivors])
@@ -37,15 +33,15 @@ def cheapest_meal(state: Position, player: Player, owed: int, taste: Taste, want
             return Meal((DECK,) * owed, float(owed))
     food = [who for who in survivors_of(state, player, taste) if not spared(state, player, who.who)]
     food.sort(key=lambda who: who.killed - who.value)
-    pay = units(state, player, taste)
-    best = best_meal(state, player, owed, taste, want, food[:TASTED], pay)
+    units, want = Units(state, player, taste), wanted(state, player, taste)
+    best = best_meal(state, player, owed, taste, want, food[:TASTED], units)
     if best is None and len(food) > MANY:
-        best = simple_meal(owed, food, pay)
-    return best or best_meal(state, player, owed, taste, want, food[:MANY], pay) or Meal((), 0.0)
+        best = simple_meal(owed, food, units)
+    return best or best_meal(state, player, owed, taste, want, food[:MANY], units) or Meal((), 0.0)
 
 
 def best_meal(
-    state: Position, player: Player, owed: int, taste: Taste, want: int, food: list[Fighter], pay: Units
+    state: Position, player: Player, owed: int, taste: Taste, want: int, food: list[Fighter], units: Units
 ) -> Meal | None:
     """Return the best way to eat some of these survivors and pay the rest in units, or None if it can't be paid."""
     number = len(state.sides[player].survivors)
@@ -56,7 +52,7 @@ def best_meal(
             got = sum(values)
             if values and got - min(values) >= owed:
                 continue
-            rest = pay(owed - got)
+            rest = units.pay(owed - got)
             if rest is None:
                 continue
             missed = max(0, min(want, number) - (number - count))
@@ -68,12 +64,12 @@ def best_meal(
     return best
 
 
-def simple_meal(owed: int, food: list[Fighter], pay: Units) -> Meal | None:
+def simple_meal(owed: int, food: list[Fighter], units: Units) -> Meal | None:
     """Eat survivors in order of rank until units can pay the rest, wasting nothing; None if it can't be paid."""
     eaten: list[Fighter] = []
     left = owed
     for who in food:
-        if pay(left) is not None:
+        if units.pay(left) is not None:
             break
         if who.value > 0:
             eaten.append(who)
@@ -82,27 +78,36 @@ def simple_meal(owed: int, food: list[Fighter], pay: Units) -> Meal | None:
         if left + who.value <= 0:  # it's paid without this one
             eaten.remove(who)
             left += who.value
-    rest = pay(left)
+    rest = units.pay(left)
     return rest and Meal((*(who.id for who in eaten), *rest.cards), rest.cost, True)
 
 
-def units(state: Position, player: Player, taste: Taste) -> Units:
-    """Return the ways to pay an amount with deck cards and pairs from the hand, if there are enough."""
-    side, cards = state.sides[player], state.game.cards
-    deck = len(side.deck)
-    hand = sorted(side.hand, key=lambda card: keeping(cards[card], taste))
-    kept = list(accumulate([keeping(cards[card], taste) for card in hand], initial=0.0))
+class Units:
+    """The ways to pay an amount with deck cards and pairs from the hand."""
 
-    @cache
-    def pay(owed: int) -> Meal | None:
+    def __init__(self, state: Position, player: Player, taste: Taste) -> None:
+        self.state, self.player, self.taste = state, player, taste
+        side, cards = state.sides[player], state.game.cards
+        self.deck = len(side.deck)
+        worth = sorted([(keeping(cards[card], taste), place) for place, card in enumerate(side.hand)])
+        self.hand = [side.hand[place] for _, place in worth]  # what's worth least first
+        self.kept = list(accumulate([each for each, _ in worth], initial=0.0))
+        self.known: dict[int, Meal | None] = {}
+
+    def pay(self, owed: int) -> Meal | None:
+        """Return the cheapest way to pay this much, or None if there aren't enough."""
+        if owed not in self.known:
+            self.known[owed] = self.cheapest(owed)
+        return self.known[owed]
+
+    def cheapest(self, owed: int) -> Meal | None:
+        """Find the cheapest way to pay this much, or None if there aren't enough."""
         if owed <= 0:
             return Meal((), 0.0)
         best: Meal | None = None
-        for pairs in range(max(0, owed - deck), min(owed, len(hand) // 2) + 1):
-            cost = float(owed - pairs) + taste.redraw * redraws(state, player, 2 * pairs)
-            cost += kept[2 * pairs]
+        for pairs in range(max(0, owed - self.deck), min(owed, len(self.hand) // 2) + 1):
+            cost = float(owed - pairs) + self.taste.redraw * redraws(self.state, self.player, 2 * pairs)
+            cost += self.kept[2 * pairs]
             if best is None or cost < best.cost:
-                best = Meal((*hand[: 2 * pairs], *((DECK,) * (owed - pairs))), cost)
+                best = Meal((*self.hand[: 2 * pairs], *((DECK,) * (owed - pairs))), cost)
         return best
-
-    return pay

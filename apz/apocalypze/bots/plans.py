@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import Final
 
 from apz.apocalypze.bots.worth import Taste, redraws
 from apz.apocalypze.ids import OTHER, CardId, Player
@@ -13,7 +13,6 @@ from apz.apocalypze.rules.consumption import resources
 from apz.apocalypze.rules.find import find
 from apz.apocalypze.rules.hooks import FEEDING
 from apz.apocalypze.rules.sums import access, extra_terms
-from apz.apocalypze.rules.table import record
 from apz.core.trace import total
 
 
@@ -29,21 +28,18 @@ def free_guests(state: Position, player: Player) -> int:
     return max(1, 1 - total(extra_terms(state, player, FEEDING, "feed.modifiers")))
 
 
-class Outlook(NamedTuple):
+class Outlook:
     """What a player needs to know before playing a card."""
 
-    state: Position
-    me: Player
-    taste: Taste
-    want: int  # survivors the player would like to have
-    faction: str  # the faction of the player's raiders, now or planned
-    access: int  # of the opponent's stronghold
-    cost: float  # of a card that leaves the hand
+    __slots__ = ("access", "cost", "faction", "me", "missing", "state", "taste", "want")
 
-    @property
-    def missing(self) -> int:
-        """The number of survivors the player still wants."""
-        return max(0, self.want - len(self.state.sides[self.me].survivors))
+    def __init__(self, state: Position, me: Player, taste: Taste) -> None:
+        self.state, self.me, self.taste = state, me, taste
+        self.want = wanted(state, me, taste)  # survivors the player would like to have
+        self.missing = max(0, self.want - len(state.sides[me].survivors))  # those the player still wants
+        self.faction = raiding_faction(state, me)  # the faction of the player's raiders, now or planned
+        self.access = access(state, OTHER[me])  # of the opponent's stronghold
+        self.cost = taste.redraw * redraws(state, me, 1)  # of a card that leaves the hand
 
 
 def wanted(state: Position, player: Player, taste: Taste) -> int:
@@ -59,13 +55,6 @@ def wanted(state: Position, player: Player, taste: Taste) -> int:
             break
         number, saved = number + 1, less
     return min(number + taste.reserve, stronghold.capacity) if taste.reserve else number
-
-
-def outlook(state: Position, me: Player, taste: Taste) -> Outlook:
-    """Return the outlook of the player whose turn it is."""
-    want, faction, points = wanted(state, me, taste), raiding_faction(state, me), access(state, OTHER[me])
-    made: Outlook = record(Outlook, (state, me, taste, want, faction, points, taste.redraw * redraws(state, me, 1)))
-    return made
 
 
 def raiding_faction(state: Position, me: Player) -> str:
@@ -130,6 +119,7 @@ def away_gain(view: Outlook) -> float:
     return gain + taste.decisive if then >= resources(state, OTHER[me]) > before else gain
 
 
+ACTIONS: Final = (Event, Use)
 HOME_TARGETS: Final[tuple[str, ...]] = ("your-stronghold", "your-police", "your-biker", "your-soldier", "your-survivor")
 AWAY_EVENTS: Final[tuple[str, ...]] = ("Mugged", "Thief in the Night", "Lurking Death", "Turned")
 
@@ -277,7 +267,7 @@ def act_worth(view: Outlook, move: Move) -> float:
     if isinstance(move, Attach):
         gain = attach_worth(view, move)
         return gain + view.taste.tool if gain > 0 else gain
-    if not isinstance(move, Event | Use):
+    if not isinstance(move, ACTIONS):
         return 0.0
     name = view.state.game.cards[move.card].name
     judge = JUDGED.get(name)

@@ -20,8 +20,9 @@ Bot = core.Bot[Position]
 def steps_of(first: Bot, second: Bot, position: Position) -> Iterator[tuple[Choice, Step]]:
     """Yield the two bots' choices and the steps they make, until the game ends."""
     bots = (first, second)
-    while (waiting := position.waiting) is not None:
-        choice = bots[waiting.player].choose(seen_by(position, waiting.player))
+    while position.agenda:
+        player = position.agenda[-1].player
+        choice = bots[player].choose(seen_by(position, player))
         done = step(position, choice.move)
         yield choice, done
         position = done.after

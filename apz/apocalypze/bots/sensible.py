@@ -9,7 +9,7 @@ from apz.apocalypze import moves
 from apz.apocalypze.bots.fights import best_attack, breach, clash, crowded, loss, meet, spread
 from apz.apocalypze.bots.lookahead import after, blindfold, standing, tried
 from apz.apocalypze.bots.meals import Meal, cheapest_meal
-from apz.apocalypze.bots.plans import USEFUL, act_worth, attach_worth, away_gain, home_gain, outlook, wanted
+from apz.apocalypze.bots.plans import ACTIONS, USEFUL, Outlook, act_worth, attach_worth, away_gain, home_gain, wanted
 from apz.apocalypze.bots.worth import Fighter, Taste, fighter, raiders_of, survivors_of
 from apz.apocalypze.ids import OTHER, Player
 from apz.apocalypze.model import (
@@ -28,9 +28,12 @@ from apz.apocalypze.model import (
 )
 from apz.apocalypze.moves import Move
 from apz.apocalypze.play import legal_moves
-from apz.apocalypze.rules.combat import takers
+from apz.apocalypze.rules.combat import engage_move, takers, wound_move
 from apz.apocalypze.rules.consumption import resources
 from apz.apocalypze.rules.find import find
+from apz.apocalypze.rules.groups import send_move
+from apz.apocalypze.rules.occupation import OCCUPY
+from apz.apocalypze.rules.payment import eat_move
 from apz.apocalypze.rules.table import record
 from apz.core.bots import Choice
 from apz.core.luck import Chance
@@ -39,6 +42,7 @@ from apz.core.trace import EVERYBODY, Note
 DRAW: Final = moves.Draw()
 DONE: Final = moves.Done()
 PASS: Final = moves.Pass()
+PLAYS: Final = (moves.Play, moves.Attach, moves.Event, moves.Use)
 
 
 def because(move: Move, key: str, rule: str, cards: tuple[int, ...] = (), **values: Any) -> Choice:
@@ -63,8 +67,7 @@ class SensibleBot:
 
     def choose(self, seen: Position) -> Choice:
         """Return the most promising move, with its reason."""
-        waiting = seen.waiting
-        assert waiting
+        waiting = seen.agenda[-1]
         return DECISIONS[waiting.kind](self, seen, waiting)
 
     def draw(self, seen: Position, waiting: Prompt) -> Choice:
@@ -75,24 +78,22 @@ class SensibleBot:
         """Stay home if survivors are needed there; otherwise go where raiders can do more."""
         me = waiting.player
         if seen.turn == 1:
-            return because(moves.Occupy(me), "occupies-first", "occupy.first")
-        view = outlook(seen, me, self.taste)
+            return because(OCCUPY[me], "occupies-first", "occupy.first")
+        view = Outlook(seen, me, self.taste)
         home, away = home_gain(view), away_gain(view)
         if away > home or (away == home and self.chance.coin()):
-            return because(
-                moves.Occupy(OTHER[me]), "occupies-theirs", "occupy.choose", raiders=len(seen.sides[me].raiders)
-            )
-        return because(moves.Occupy(me), "occupies-own", "occupy.choose", wanted=view.missing)
+            return because(OCCUPY[OTHER[me]], "occupies-theirs", "occupy.choose", raiders=len(seen.sides[me].raiders))
+        return because(OCCUPY[me], "occupies-own", "occupy.choose", wanted=view.missing)
 
     def act(self, seen: Position, waiting: Prompt) -> Choice:
         """Return the card or ability worth most, or Done if none is worth playing."""
-        view = outlook(seen, waiting.player, self.taste)
+        view = Outlook(seen, waiting.player, self.taste)
         best, gain = None, 0.05
-        for move in legal_moves(seen):
+        for move in legal_moves(seen).all():
             worth = act_worth(view, move)
             if worth > gain:
                 best, gain = move, worth
-        if not isinstance(best, moves.Play | moves.Attach | moves.Event | moves.Use):
+        if not isinstance(best, PLAYS):
             return because(DONE, "done", "occupy.any-number")
         name = seen.game.cards[best.card].name
         if isinstance(best, moves.Play):
@@ -122,7 +123,7 @@ class SensibleBot:
                 point = self.plan[who.id]
                 key = "sends-simply" if self.simple else "sends"
                 return because(
-                    moves.Send(who.id, point), key, "combat.groups", (who.id,),
+                    send_move(who.id, point), key, "combat.groups", (who.id,),
                     card=who.card.name, point=point, amount=self.expected,
                 )  # fmt: skip
         done = "attacks-simply" if self.simple else "attacks"
@@ -154,7 +155,7 @@ class SensibleBot:
                 saved, risk = self.stakes.get(at, (0, 0))
                 key = "meets-simply" if self.simple else "backs" if combat.defense[at - 1] else "meets"
                 return because(
-                    moves.Send(who.id, at), key, "combat.defend", (who.id,),
+                    send_move(who.id, at), key, "combat.defend", (who.id,),
                     card=who.card.name, point=at, saved=saved, risk=risk,
                 )  # fmt: skip
         sent = sum(map(len, combat.defense))
@@ -180,7 +181,7 @@ class SensibleBot:
         """Return the next engagement in order."""
         assert seen.combat
         point = next(p for p in seen.combat.met if p not in seen.combat.resolved)
-        return because(moves.Engage(point), "engages", "combat.order", point=point)
+        return because(engage_move(point), "engages", "combat.order", point=point)
 
     def wound(self, seen: Position, waiting: Wounds) -> Choice:
         """Return the move that assigns the wounds where they cost least."""
@@ -194,7 +195,7 @@ class SensibleBot:
         name = best.who.card.name
         taken = "wounds-cheapest" if waiting.amount >= best.value else "wounds-lightly"
         key = taken if len(mine) > 1 else "wounds-only"
-        return because(moves.Wound(best.id), key, "combat.wounds", (best.id,), card=name, amount=waiting.amount)
+        return because(wound_move(best.id), key, "combat.wounds", (best.id,), card=name, amount=waiting.amount)
 
     def wound_cost(self, amount: int, first: Fighter, mine: list[Fighter]) -> float:
         """Return what it costs to assign the wounds to this character first."""
@@ -207,8 +208,7 @@ class SensibleBot:
         me = waiting.player
         plan = ("consume", waiting.amount, seen.sides[me], seen.lasting)
         if self.planned != plan:
-            want = wanted(seen, me, self.taste)
-            self.meal = cheapest_meal(seen, me, waiting.amount, self.taste, want)
+            self.meal = cheapest_meal(seen, me, waiting.amount, self.taste)
             self.planned = plan
         rest = list(self.meal.cards)
         for card in waiting.offered:
@@ -216,12 +216,12 @@ class SensibleBot:
                 return because(moves.TakeBack(card), "takes-back", "play.takeback")
             rest.remove(card)
         if self.meal.simple:
-            return because(moves.Eat(rest[0]), "eats-simply", "consume.mix", owed=waiting.amount)
+            return because(eat_move(rest[0]), "eats-simply", "consume.mix", owed=waiting.amount)
         if (
             len(rest) == 1 and {*self.meal.cards} != {DECK} and len(self.meal.cards) > 1
         ):  # with this part all of them go
-            return because(moves.Eat(rest[0]), "pays", "consume.mix", owed=waiting.amount)
-        return self.eating(seen, waiting, moves.Eat(rest[0]))
+            return because(eat_move(rest[0]), "pays", "consume.mix", owed=waiting.amount)
+        return self.eating(seen, waiting, eat_move(rest[0]))
 
     def eating(self, seen: Position, waiting: Debt, move: moves.Eat) -> Choice:
         """Return the choice to consume this, with its reason."""
@@ -258,7 +258,7 @@ class SensibleBot:
         name = seen.game.cards[answered.card].name
         if USEFUL.get(name, 0.0) >= 0.9:
             for move in legal_moves(seen):
-                if isinstance(move, moves.Event | moves.Use):
+                if isinstance(move, ACTIONS):
                     by = seen.game.cards[move.card].name
                     return because(move, "disregards", "event.respond", (move.card,), card=name, by=by)
         return because(PASS, "lets-happen", "event.respond", card=name)
@@ -287,7 +287,7 @@ class SensibleBot:
 
     def search(self, seen: Position, waiting: Searching) -> Choice:
         """Return the best card to take."""
-        view = outlook(seen, waiting.player, self.taste)
+        view = Outlook(seen, waiting.player, self.taste)
         best, gain = None, 0.0
         for move in legal_moves(seen):
             if isinstance(move, moves.Take):

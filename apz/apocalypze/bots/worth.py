@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from apz.apocalypze.ids import OTHER, Player
 from apz.apocalypze.model import RAIDER, SURVIVOR, ZOMBIE, Card, InPlay, Position
 from apz.apocalypze.rules.find import silenced
 from apz.apocalypze.rules.hooks import FIGHTING, Scene, Stat
 from apz.apocalypze.rules.sums import HAND_SIZE
-from apz.apocalypze.rules.table import record
 
 
-class Taste(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Taste:
     """The weights a sensible bot uses to compare things."""
 
     edible: float = 0.8  # one point of a survivor's value, which can be consumed later
@@ -51,17 +51,25 @@ class Taste(NamedTuple):
     trick: float = 0.0  # an event, besides what it does
 
 
-class Fighter(NamedTuple):
+class Fighter:
     """A character's numbers, and what it's worth to lose or kill it."""
 
-    id: int
-    attack: int
-    defense: int
-    value: int
-    killed: float  # what its player loses when it's killed
-    recycled: float  # what its player loses when it's only wounded
-    gives: tuple[Stat, ...]  # the texts on it that change numbers in its engagement
-    who: InPlay
+    __slots__ = ("attack", "defense", "gives", "id", "killed", "recycled", "value", "who")
+
+    def __init__(
+        self,
+        who: InPlay,
+        attack: int,
+        defense: int,
+        value: int,
+        killed: float,  # what its player loses when it's killed
+        recycled: float,  # what its player loses when it's only wounded
+        gives: tuple[Stat, ...],  # the texts on it that change numbers in its engagement
+    ) -> None:
+        self.id: int = who.id
+        self.who = who
+        self.attack, self.defense, self.value = attack, defense, value
+        self.killed, self.recycled, self.gives = killed, recycled, gives
 
 
 def fighter(state: Position, who: InPlay, place: Player, raider: bool, taste: Taste) -> Fighter:
@@ -81,8 +89,7 @@ def fighter(state: Position, who: InPlay, place: Player, raider: bool, taste: Ta
     recycled = killed - 1 if killed > 1.1 else 0.1
     if face.faction == ZOMBIE and who.card.twofold:
         killed = recycled
-    made: Fighter = record(Fighter, (who.id, attack, defense, worth, killed, recycled, gives, who))
-    return made
+    return Fighter(who, attack, defense, worth, killed, recycled, gives)
 
 
 def equipped(state: Position, who: InPlay, place: Player, raider: bool) -> tuple[int, int, int, tuple[Stat, ...]]:

@@ -106,7 +106,7 @@ def playable(position: Position) -> bool:
         if point not in fight.resolved and (point != fight.now or isinstance(position.waiting, Window)):
             there = position._replace(combat=fight._replace(now=point))
             for player in PLAYERS:
-                if next(legal_options(there, Window(player)), None) is not None:
+                if legal_options(there, Window(player)):
                     return True
     return False
 

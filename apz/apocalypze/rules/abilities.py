@@ -3,34 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Final, NamedTuple
 
 from apz.apocalypze.ids import OTHER, PLAYERS, CardId, Player
 from apz.apocalypze.model import STRONGHOLD, Attached
 from apz.apocalypze.rules.common_refusals import refuse, stronghold_name
 from apz.apocalypze.rules.hooks import ABILITIES
-from apz.apocalypze.rules.table import RAIDERS, SURVIVORS, State
+from apz.apocalypze.rules.table import State
 from apz.core.trace import Refusal
 
 
-class InUse(NamedTuple):
+class InUse:
     """A card in play with a usable ability: where it is and, for an attachment, its row and its character."""
 
-    id: CardId
-    place: Player
-    at: Attached | None = None
-    row: tuple[Attached, ...] = ()
-    bearer: CardId | None = None
+    __slots__ = ("at", "bearer", "id", "place", "row")
 
-
-# whose survivors or raiders are at which stronghold, in the order in which abilities are listed
-ROWS: Final[tuple[tuple[Player, int, Player], ...]] = (
-    (PLAYERS[0], SURVIVORS, PLAYERS[0]), (PLAYERS[0], RAIDERS, PLAYERS[1]),
-    (PLAYERS[1], SURVIVORS, PLAYERS[1]), (PLAYERS[1], RAIDERS, PLAYERS[0]),
-)  # fmt: skip
-ROWS_AT: Final[tuple[tuple[tuple[Player, int, Player], ...], ...]] = tuple(
-    [tuple([row for row in ROWS if row[2] == place]) for place in PLAYERS]
-)
+    def __init__(
+        self,
+        id: CardId,
+        place: Player,
+        at: Attached | None = None,
+        row: tuple[Attached, ...] = (),
+        bearer: CardId | None = None,
+    ) -> None:
+        self.id, self.place, self.at, self.row, self.bearer = id, place, at, row, bearer
 
 
 def usable(state: State, player: Player, among: Collection[str] = ABILITIES, only: Player | None = None) -> list[InUse]:
@@ -39,22 +34,24 @@ def usable(state: State, player: Player, among: Collection[str] = ABILITIES, onl
     if not among:
         return found
     cards, owners = state.game.cards, state.game.owners
-    for index, field, place in ROWS if only is None else ROWS_AT[only]:
-        side = state.sides[index]
-        mine = index == player
-        if field == SURVIVORS:
+    for index in PLAYERS:
+        side, mine = state.sides[index], index == player
+        if only is None or only == index:
             if mine and cards[side.stronghold].name in among:
                 found.append(InUse(side.stronghold, index))
             for fixture in side.fixtures:
                 if cards[fixture.id].name in among and owners[fixture.id] == player:
                     found.append(InUse(fixture.id, index, fixture, side.fixtures))
-        for who in side.survivors if field == SURVIVORS else side.raiders:
-            if mine and who[1].name in among:
-                found.append(InUse(who.id, place, bearer=who.id))
-            if who[4]:
-                for attached in who.attached:
-                    if cards[attached.id].name in among and owners[attached.id] == player:
-                        found.append(InUse(attached.id, place, attached, who.attached, who.id))
+        for row, place in ((side.survivors, index), (side.raiders, OTHER[index])):
+            if only is not None and only != place:
+                continue
+            for who in row:
+                if mine and who[1].name in among:
+                    found.append(InUse(who.id, place, bearer=who.id))
+                if who[4]:
+                    for attached in who.attached:
+                        if cards[attached.id].name in among and owners[attached.id] == player:
+                            found.append(InUse(attached.id, place, attached, who.attached, who.id))
     return found
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
@@ -34,7 +33,7 @@ from apz.apocalypze.rules.hooks import (
     Text,
 )
 from apz.apocalypze.rules.procedures import PROCEDURES
-from apz.apocalypze.rules.table import State, Table, copy
+from apz.apocalypze.rules.table import State, Table, copy, record
 from apz.apocalypze.rules.target_refusals import off_aim
 from apz.apocalypze.rules.targets import THROWER, enemies
 from apz.core.trace import Refusal
@@ -255,11 +254,11 @@ def announce(table: Table, waiting: Waiting, move: Event | Use) -> None:
         player=table.names[player], card=card.name, target=names, hit=hit,
     )  # fmt: skip
     if isinstance(waiting, Window):
-        table.agenda[-1] = Window(OTHER[player])
+        table.agenda[-1] = record(Window, (OTHER[player], 0, Decision.WINDOW))
     elif isinstance(waiting, Response):
         table.agenda.pop()
-    table.ask(Resolution(player, move))
-    table.ask(Response(OTHER[player], move))
+    table.ask(record(Resolution, (player, move, Decision.RESOLVE)))
+    table.ask(record(Response, (OTHER[player], move, Decision.RESPOND)))
 
 
 def points_at_lane(card: Card, move: Event | Use) -> bool:
@@ -270,7 +269,7 @@ def points_at_lane(card: Card, move: Event | Use) -> bool:
 
 def is_asked(state: State, waiting: Waiting) -> bool:
     """Return True if a player is asked in a window: they have something to play, or the game always asks."""
-    return state.game.strict or next(legal_options(state, waiting), None) is not None
+    return state.game.strict or bool(legal_options(state, waiting))
 
 
 def any_time_events(state: State, waiting: Waiting) -> list[Move]:
@@ -292,21 +291,21 @@ def fitting(kind: Decision) -> frozenset[str]:
     return frozenset([name for name, texts in ABILITIES.items() if any([text.when in moments for text in texts])])
 
 
-def legal_options(state: State, waiting: Waiting) -> Iterator[Move]:
-    """Yield the legal events in hand and abilities in play, with every possible target."""
+def legal_options(state: State, waiting: Waiting) -> list[Move]:
+    """Return the legal events in hand and abilities in play, with every possible target."""
     moments = PROCEDURES[waiting.kind].moments
     player = waiting.player
     cards = state.game.cards
+    found: list[Move] = []
     for held in state.sides[player].hand:
         card = cards[held]
         if card.event:
             text = TEXTS[card.name][0]
             if text.when in moments and no_event_now(state, waiting, card, held, text) is None:
-                for targets in choices(state, player, held, text):
-                    yield event_move(held, targets)
+                found += [event_move(held, targets) for targets in choices(state, player, held, text)]
     occupied = state.place if player == state.player else None  # what's elsewhere would be refused one by one
     for used in usable(state, player, fitting(waiting.kind), occupied):
         for index, text in enumerate(TEXTS[cards[used.id].name]):
             if text.when in moments and no_use_now(state, waiting, used, index) is None:
-                for targets in choices(state, player, used.id, text):
-                    yield use_move(used.id, targets, index)
+                found += [use_move(used.id, targets, index) for targets in choices(state, player, used.id, text)]
+    return found

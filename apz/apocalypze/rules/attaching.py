@@ -5,7 +5,7 @@ from __future__ import annotations
 from apz.apocalypze.ids import CardId
 from apz.apocalypze.model import Attached, InPlay
 from apz.apocalypze.rules.find import find, find_attachment, place_of
-from apz.apocalypze.rules.table import FIXTURES, Table, changed, record
+from apz.apocalypze.rules.table import Table, record
 
 
 def put_on(table: Table, card: CardId, to: CardId) -> None:
@@ -16,7 +16,7 @@ def put_on(table: Table, card: CardId, to: CardId) -> None:
         table.change(host, record(InPlay, (*host.who[:4], (*host.who.attached, Attached(card, to)))))
     elif (place := place_of(table, to)) is not None:
         side = table.sides[place]
-        table.sides[place] = changed(side, FIXTURES, (*side.fixtures, Attached(card, to)))
+        table.sides[place] = side._replace(fixtures=(*side.fixtures, Attached(card, to)))
 
 
 def take_off(table: Table, card: CardId) -> tuple[CardId, ...]:
@@ -30,5 +30,5 @@ def take_off(table: Table, card: CardId) -> tuple[CardId, ...]:
     if host:
         table.change(host, host.who._replace(attached=rest))
     else:
-        table.sides[fixed.place] = changed(table.sides[fixed.place], FIXTURES, rest)
+        table.sides[fixed.place] = table.sides[fixed.place]._replace(fixtures=rest)
     return tuple(each.id for each in row if card in (each.id, each.to))

@@ -23,7 +23,8 @@ def wound(table: Table, card: CardId, amount: int, rule: str) -> None:
     if found is None:
         return
     before = value(table, found.who)
-    who: InPlay = record(InPlay, (*found.who[:3], found.who.wounds + amount, found.who.attached))
+    id, printed, face, wounds, attached = found.who
+    who: InPlay = record(InPlay, (id, printed, face, wounds + amount, attached))
     table.change(found, who)
     after = value(table, who)
     house = house_value(table, who)

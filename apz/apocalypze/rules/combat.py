@@ -5,11 +5,10 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from apz.apocalypze.ids import OTHER, CardId, Player, Point
+from apz.apocalypze.ids import NOWHERE, OTHER, CardId, Player, Point
 from apz.apocalypze.model import (
     CONSUMPTION,
     Combat,
-    Debt,
     Decision,
     EngagementOrder,
     InPlay,
@@ -22,11 +21,12 @@ from apz.apocalypze.moves import Engage, Move, Wound
 from apz.apocalypze.rules.actions import any_time_events, is_asked
 from apz.apocalypze.rules.character_fate import recycle_wounded, remove, wound
 from apz.apocalypze.rules.common_refusals import refuse, stronghold_name
+from apz.apocalypze.rules.consumption import owe
 from apz.apocalypze.rules.find import called, find, group
 from apz.apocalypze.rules.hooks import COMBAT_END
 from apz.apocalypze.rules.sums import access_sum, breach_sum, scene, side_sum, sources, value
 from apz.apocalypze.rules.table import State, Table, record
-from apz.apocalypze.rules.windows import pass_window, tell_held_back
+from apz.apocalypze.rules.windows import open_window, pass_window, tell_held_back
 from apz.core.trace import Refusal, Sum
 
 wound_move: Final = cache(Wound)
@@ -43,11 +43,12 @@ def start(table: Table) -> None:
         finish(table)
         return
     access = access_sum(table, OTHER[player])
-    empty: tuple[tuple[CardId, ...], ...] = ((),) * access.total
-    table.combat = Combat(empty, empty)
+    points = access.total
+    empty: tuple[tuple[CardId, ...], ...] = ((),) * points
+    table.combat = record(Combat, (empty, empty, (), (), NOWHERE, (), False))
     table.note(
         "combat.starts", "combat.where", (table.sides[OTHER[player]].stronghold,), access.house,
-        player=table.names[player], place=place, access=access.total,
+        player=table.names[player], place=place, access=points,
     )  # fmt: skip
     table.ask(ATTACK_PROMPTS[player])
 
@@ -68,8 +69,10 @@ def advance(table: Table) -> None:
         start(table)
         return
     if combat.now > 0:
-        resolved = (*combat.resolved, combat.now)
-        table.combat = combat = Combat(combat.attack, combat.defense, combat.met, resolved, breached=combat.breached)
+        attack, defense, met, resolved, now, _, breached = combat
+        combat = record(Combat, (attack, defense, met, (*resolved, now), NOWHERE, (), breached))
+        table.combat = combat
+    assert combat
     if combat.breached:
         finish(table)
         return
@@ -120,9 +123,10 @@ def do_engage(table: Table, waiting: EngagementOrder, move: Engage) -> None:
 def engage(table: Table, point: Point, key: str) -> None:
     """Start an engagement: events and abilities first, the attacker before the defender."""
     assert table.combat
-    table.combat = record(Combat, (*table.combat[:4], point, (), table.combat.breached))
+    attack, defense, met, resolved, _, _, breached = table.combat
+    table.combat = record(Combat, (attack, defense, met, resolved, point, (), breached))
     table.note(key, "combat.order", player=table.names[OTHER[table.player]], point=point)
-    table.agenda[-1] = Window(table.player)
+    table.agenda[-1] = open_window(table.player)
 
 
 def settle_window(table: Table, waiting: Window) -> bool:
@@ -254,9 +258,11 @@ def entering(state: State) -> tuple[InPlay, ...]:
     combat = state.combat
     if combat is None:
         return ()
-    points = zip(combat.attack, combat.defense, strict=True)
-    ids = [card for n, (sent, meet) in enumerate(points, 1) if n not in combat.met and not meet for card in sent]
-    return tuple([who for who in state.sides[state.player].raiders if who.id in ids])
+    ids: list[CardId] = []
+    for index, sent in enumerate(combat.attack):
+        if not combat.defense[index] and index + 1 not in combat.met:
+            ids += sent
+    return tuple([who for who in state.sides[state.player].raiders if who[0] in ids]) if ids else ()
 
 
 def doors_sum(state: State) -> Sum:
@@ -269,21 +275,23 @@ def breach(table: Table) -> None:
     combat = table.combat
     assert combat
     place = OTHER[table.player]
-    table.combat = record(Combat, (*combat[:6], True))
+    attack, defense, met, resolved, now, boosts, _ = combat
+    table.combat = record(Combat, (attack, defense, met, resolved, now, boosts, True))
     raiders = entering(table)
     if not raiders:
         table.note("combat.no-breach", "combat.blocked", player=table.names[place])
         return
     owed = breach_sum(table, place, raiders)
+    amount, house = owed.total, owed.house
     stronghold = table.sides[place].stronghold
     table.note(
-        "combat.breach", "combat.breach", tuple([who.id for who in raiders]), owed.house,
+        "combat.breach", "combat.breach", tuple([who.id for who in raiders]), house,
         player=table.names[place], place=stronghold_name(table, place), count=len(raiders),
-        damage=table.game.cards[stronghold].damage, owed=owed, amount=owed.total,
+        damage=table.game.cards[stronghold].damage, owed=owed, amount=amount,
     )  # fmt: skip
     if len(raiders) > 1:
-        table.note("combat.breach-once", "combat.breach-once", house=owed.house, count=len(raiders), amount=owed.total)
-    table.ask(Debt(place, owed.total, "combat.breach", stronghold))
+        table.note("combat.breach-once", "combat.breach-once", house=house, count=len(raiders), amount=amount)
+    owe(table, place, amount, "combat.breach", stronghold)
 
 
 def finish(table: Table) -> None:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, NamedTuple
+from typing import Final
 
-from apz.apocalypze.ids import OTHER, CardId
-from apz.apocalypze.model import DECK, OVER, Debt, InPlay
+from apz.apocalypze.ids import OTHER, CardId, Player
+from apz.apocalypze.model import DECK, OVER, Debt, Decision, InPlay
 from apz.apocalypze.rules.hooks import SPARES
 from apz.apocalypze.rules.sums import feed_sum, house_value, value
 from apz.apocalypze.rules.table import State, Table, record
 from apz.core.trace import Sum, Term
+
+CONSUME: Final = Decision.CONSUME
 
 
 def spared(state: State, player: int, who: InPlay) -> str:
@@ -28,8 +30,12 @@ def spared(state: State, player: int, who: InPlay) -> str:
 def eatable(state: State, player: int) -> tuple[InPlay, ...]:
     """Return the survivors that a player may consume."""
     survivors = state.sides[player].survivors
-    if not state.lasting and not any([who.attached for who in survivors]):
-        return survivors  # only a card could spare one
+    if not state.lasting:
+        for who in survivors:
+            if who[4]:
+                break
+        else:
+            return survivors  # only a card could spare one
     return tuple([who for who in survivors if not spared(state, player, who)])
 
 
@@ -56,12 +62,13 @@ def resources_sum(state: State, player: int) -> Sum:
     return Sum(tuple([term for term in terms if term.amount]))
 
 
-class Offer(NamedTuple):
+class Offer:
     """An offer: cards from the deck, cards from hand, and survivors' values."""
 
-    deck: int
-    hand: int
-    values: tuple[int, ...]
+    __slots__ = ("deck", "hand", "values")
+
+    def __init__(self, deck: int, hand: int, values: tuple[int, ...]) -> None:
+        self.deck, self.hand, self.values = deck, hand, values
 
     def with_deck(self) -> Offer:
         """Return the offer with one more card from the deck."""
@@ -108,8 +115,7 @@ def offer(state: State, player: int, cards: tuple[int, ...]) -> Offer:
             hand += 1
     rest = len(cards) - deck - hand
     values = tuple([value(state, who) for who in side.survivors if who.id in cards]) if rest else ()
-    found: Offer = record(Offer, (deck, hand, values))
-    return found
+    return Offer(deck, hand, values)
 
 
 def edible(state: State, player: int) -> Food:
@@ -128,9 +134,9 @@ def needed(state: State, waiting: Debt, more: Offer, card: CardId) -> bool:
 def gap(state: State, waiting: Debt, more: Offer) -> tuple[int, int]:
     """Return what an offer leaves to pay, and how many cards and pairs could still be added."""
     side = state.sides[waiting.player]
-    deck, hand, values = more
-    pairs = (hand + 1) // 2  # a single card of the hand waits for its second
-    return waiting.amount - deck - pairs - sum(values), len(side.deck) - deck + len(side.hand) // 2 - pairs
+    pairs = (more.hand + 1) // 2  # a single card of the hand waits for its second
+    missing = waiting.amount - more.deck - pairs
+    return missing - sum(more.values), len(side.deck) - more.deck + len(side.hand) // 2 - pairs
 
 
 def pays_exactly(missing: int, least: int, units: int, food: Food, gone: tuple[CardId, ...]) -> bool:
@@ -205,4 +211,9 @@ def feed(table: Table) -> None:
         table.note("feed.modifier", "feed.modifiers", (term.card,), term.house, card=term.name, amount=term.amount)
     if amount != raw:
         table.note("feed.minimum", "feed.minimum", player=name, raw=raw, least=amount)
-    table.ask(Debt(player, amount, "feed.survivors"))
+    owe(table, player, amount, "feed.survivors")
+
+
+def owe(table: Table, player: Player, amount: int, rule: str, card: CardId | None = None) -> None:
+    """Ask a player to consume this much, because of a rule or a card."""
+    table.ask(record(Debt, (player, amount, rule, card, (), CONSUME)))

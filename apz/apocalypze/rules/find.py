@@ -9,15 +9,16 @@ from typing import Final, NamedTuple
 
 from apz.apocalypze.ids import OTHER, PLAYERS, CardId, Player
 from apz.apocalypze.model import GANG, Attached, InPlay
-from apz.apocalypze.rules.table import Found, State, record
+from apz.apocalypze.rules.table import Found, State
 
 
-class Fixed(NamedTuple):
+class Fixed:
     """An attachment in play: whose stronghold it's at and, unless it's on the stronghold, its character."""
 
-    place: Player
-    host: InPlay | None
-    at: Attached
+    __slots__ = ("at", "host", "place")
+
+    def __init__(self, place: Player, host: InPlay | None, at: Attached) -> None:
+        self.place, self.host, self.at = place, host, at
 
 
 class Zone(StrEnum):
@@ -62,17 +63,15 @@ def everywhere(state: State) -> Iterator[Spot]:
 
 def find(state: State, card: int) -> Found | None:
     """Return the character with this id if it's in play."""
-    found: Found
+    sides = state.sides
     for player in PLAYERS:
-        side = state.sides[player]
-        for who in side.survivors:  # its index is looked for once it's found: most characters are others
+        side = sides[player]
+        for who in side.survivors:
             if who[0] == card:
-                found = record(Found, (player, player, False, side.survivors.index(who), who))
-                return found
+                return Found(player, player, False, who)
         for who in side.raiders:
             if who[0] == card:
-                found = record(Found, (player, OTHER[player], True, side.raiders.index(who), who))
-                return found
+                return Found(player, OTHER[player], True, who)
     return None
 
 
@@ -80,10 +79,10 @@ def characters(state: State) -> Iterator[Found]:
     """Yield every character in play."""
     for player in PLAYERS:
         side = state.sides[player]
-        for index, who in enumerate(side.survivors):
-            yield Found(player, player, False, index, who)
-        for index, who in enumerate(side.raiders):
-            yield Found(player, OTHER[player], True, index, who)
+        for who in side.survivors:
+            yield Found(player, player, False, who)
+        for who in side.raiders:
+            yield Found(player, OTHER[player], True, who)
 
 
 def alike(state: State) -> set[str]:

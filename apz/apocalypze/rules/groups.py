@@ -11,7 +11,7 @@ from apz.apocalypze.moves import Done, Move, Send, TakeBack
 from apz.apocalypze.rules.actions import any_time_events
 from apz.apocalypze.rules.common_refusals import refuse, stronghold_name
 from apz.apocalypze.rules.sums import access_sum
-from apz.apocalypze.rules.table import State, Table, record, without
+from apz.apocalypze.rules.table import State, Table, record, with_groups, without
 from apz.core.trace import Refusal, Sum, Term
 
 send_move: Final = cache(Send)
@@ -92,10 +92,8 @@ def set_groups(table: Table, waiting: Prompt, groups: tuple[tuple[CardId, ...], 
     """Set the groups of the side that's forming them."""
     combat = table.combat
     assert combat
-    if waiting.kind is ATTACK:
-        table.combat = record(Combat, (groups, *combat[1:]))
-    else:
-        table.combat = record(Combat, (combat[0], groups, *combat[2:]))
+    attacking = waiting.kind is ATTACK
+    table.combat = with_groups(combat, groups if attacking else combat.attack, combat.defense if attacking else groups)
 
 
 def check_take_back(state: State, waiting: Prompt, move: TakeBack) -> Refusal | None:
@@ -133,8 +131,9 @@ def do_done(table: Table, waiting: Prompt, move: Done) -> None:
         table.note("combat.groups-set", "combat.groups", player=table.names[waiting.player], count=number)
         table.agenda[-1] = DEFEND_PROMPTS[OTHER[waiting.player]]
         return
-    met = tuple([Point(point) for point, ids in enumerate(combat.defense, 1) if ids])
-    table.combat = record(Combat, (*combat[:2], met, *combat[3:]))
+    attack, defense, _, resolved, now, boosts, breached = combat
+    met = tuple([Point(point) for point, ids in enumerate(defense, 1) if ids])
+    table.combat = record(Combat, (attack, defense, met, resolved, now, boosts, breached))
     table.note("combat.defense-set", "combat.defend", player=table.names[waiting.player], count=len(met))
     table.agenda.pop()
 

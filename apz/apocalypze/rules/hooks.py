@@ -14,13 +14,15 @@ if TYPE_CHECKING:
     from apz.apocalypze.moves import Event
 
 
-class Scene(NamedTuple):
+class Scene:
     """An engagement as abilities see it: whose stronghold it is, and who's on each side."""
 
-    state: State
-    place: Player
-    attackers: tuple[InPlay, ...]
-    defenders: tuple[InPlay, ...]
+    __slots__ = ("attackers", "defenders", "place", "state")
+
+    def __init__(
+        self, state: State, place: Player, attackers: tuple[InPlay, ...], defenders: tuple[InPlay, ...]
+    ) -> None:
+        self.state, self.place, self.attackers, self.defenders = state, place, attackers, defenders
 
     def side(self, who: InPlay) -> tuple[InPlay, ...]:
         """Return the group a character belongs to."""

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
 from apz.apocalypze.ids import CardId, Player
-from apz.apocalypze.model import DECK, Debt, Side
+from apz.apocalypze.model import DECK, Debt
 from apz.apocalypze.moves import Eat, Move, TakeBack
 from apz.apocalypze.rules.character_fate import take_along
 from apz.apocalypze.rules.common_refusals import refuse
 from apz.apocalypze.rules.consumption import Offer, eatable, edible, gap, needed, offer, pays_exactly, spared
 from apz.apocalypze.rules.find import find
 from apz.apocalypze.rules.sums import house_value, value
-from apz.apocalypze.rules.table import DISCARD, HAND, PILE, State, Table, record
+from apz.apocalypze.rules.table import State, Table, record, with_piles
 from apz.core.trace import EVERYBODY, Refusal
 
 eat_move: Final = cache(Eat)
@@ -70,7 +70,7 @@ def do_eat(table: Table, waiting: Debt, move: Eat) -> None:
     if paid >= waiting.amount:
         pay(table, waiting, offered, paid)
         return
-    table.agenda[-1] = record(Debt, (*waiting[:4], offered, waiting.kind))
+    table.agenda[-1] = record(Debt, (waiting.player, waiting.amount, waiting.rule, waiting.card, offered, waiting.kind))
     card, player = move.card, waiting.player
     hidden = card in table.sides[player].hand  # which card from hand it is stays its player's secret
     key = "consume.offered-deck" if card == DECK else "consume.offered-hand" if hidden else "consume.offered"
@@ -100,10 +100,11 @@ def pay(table: Table, waiting: Debt, offered: tuple[CardId, ...], paid: int) -> 
         side = table.sides[player]
         if card == DECK:
             top = side.deck[0]
-            table.sides[player] = moved(side, side.hand, side.deck[1:], top)
+            table.sides[player] = with_piles(side, side.hand, side.deck[1:], (top, *side.discard))
             table.note("consume.deck", "consume.deck", (top,), player=name, card=table.name(top))
         elif card in side.hand:
-            table.sides[player] = moved(side, tuple([c for c in side.hand if c != card]), side.deck, card)
+            hand = tuple([c for c in side.hand if c != card])
+            table.sides[player] = with_piles(side, hand, side.deck, (card, *side.discard))
             if single is None:
                 single = card
                 continue
@@ -116,14 +117,6 @@ def pay(table: Table, waiting: Debt, offered: tuple[CardId, ...], paid: int) -> 
     over = paid - waiting.amount
     key, rule = ("consume.paid-over", "consume.no-change") if over else ("consume.paid", "consume.mix")
     table.note(key, rule, house=house, player=name, owed=waiting.amount, paid=paid, lost=over)
-
-
-def moved(side: Side, hand: tuple[CardId, ...], deck: tuple[CardId, ...], card: CardId) -> Side:
-    """Return the side with a card gone from its hand or deck to the top of its discard pile."""
-    fields: list[Any] = [*side]
-    fields[HAND], fields[PILE], fields[DISCARD] = hand, deck, (card, *side.discard)
-    made: Side = record(Side, fields)
-    return made
 
 
 def eat_survivor(table: Table, card: CardId) -> bool:
@@ -179,7 +172,7 @@ def legal(state: State, waiting: Debt) -> list[Move]:
         return any_first_part(state, player)
     so_far, food = offer(state, player, offered), edible(state, player)
     missing, units = gap(state, waiting, so_far)
-    deck, held, values = so_far
+    deck, held = so_far.deck, so_far.hand
     single = held % 2  # a card of the hand counts with the first of a pair
     moves: list[Move] = []
     if deck < len(side.deck) and pays_exactly(missing - 1, 1, units - 1, food, offered):
@@ -192,11 +185,12 @@ def legal(state: State, waiting: Debt) -> list[Move]:
         if who in offered:
             continue
         if worth not in fits:
-            least = 1 if deck or held else min([*values, worth])
+            least = 1 if deck or held else min([*so_far.values, worth])
             fits[worth] = pays_exactly(missing - worth, least, units, food, (*offered, who))
         if fits[worth]:
             moves.append(eat_move(who))
-    moves += map(take_back_move, dict.fromkeys(offered))
+    if offered:
+        moves += map(take_back_move, dict.fromkeys(offered))
     return moves
 
 

@@ -9,7 +9,7 @@ from apz.apocalypze.model import ATTACHMENT, RAIDER, STATS, STRONGHOLD, SURVIVOR
 from apz.apocalypze.rules.find import group, silenced
 from apz.apocalypze.rules.hooks import ACCESS, BREACH, DRAWING, FEEDING, FIGHTING, Bonus, Scene
 from apz.apocalypze.rules.table import State, record
-from apz.core.trace import Sum, Term
+from apz.core.trace import Sum, Term, total
 
 HAND_SIZE: Final = 6
 # the rule by which an always-on ability counts in an engagement
@@ -132,6 +132,23 @@ def side_sum(scene: Scene, player: Player, stat: str, givers: Givers) -> Sum:
     return summed(terms + boosts(state, player, stat, len(mine)))
 
 
+def side_total(scene: Scene, player: Player, stat: str, givers: Givers) -> int:
+    """Return a side's attack or defense total in an engagement, as a plain number."""
+    state = scene.state
+    index = STATS.index(stat)
+    mine = scene.attackers if player != scene.place else scene.defenders
+    number = total(boosts(state, player, stat, len(mine)))
+    for who in mine:
+        number += who.face.attack if index == 0 else who.face.defense
+        for attached in who.attached:
+            bonus = state.game.cards[attached.id].bonus[index]
+            if bonus and not silenced(state, attached, who.attached, scene.place):
+                number += bonus
+        for _, card, bearer in givers:
+            number += FIGHTING[card.name](scene, bearer, who, stat)
+    return number
+
+
 def boosts(state: State, player: Player, stat: str, number: int) -> list[Term]:
     """Return what events and abilities have added to a side's total in the current engagement."""
     terms = []
@@ -171,12 +188,13 @@ def access_sum(state: State, place: int) -> Sum:
     """Return the number of access points of a stronghold, term by term."""
     side = state.sides[place]
     card = state.game.cards[side.stronghold]
-    terms = [Term(card.access, card.name, "stronghold.access", side.stronghold, card.house("access"))]
+    stated = (card.access, card.name, "stronghold.access", side.stronghold, card.house("access"), "", "")
+    terms: list[Term] = [record(Term, stated)]
     for fixture in side.fixtures:
         fixed = state.game.cards[fixture.id]
         if fixed.name in ACCESS and not silenced(state, fixture, side.fixtures, place):
             terms.append(Term(ACCESS[fixed.name], fixed.name, "stronghold.access", fixture.id, fixed.house("text")))
-    return Sum(tuple(terms), 1)
+    return summed(terms, 1)
 
 
 def breach_sum(state: State, place: int, raiders: tuple[InPlay, ...]) -> Sum:
@@ -191,7 +209,7 @@ def breach_sum(state: State, place: int, raiders: tuple[InPlay, ...]) -> Sum:
         if who.card.name in BREACH:
             extra = BREACH[who.card.name]
             terms.append(Term(extra, who.card.name, "combat.breach", who.id, who.card.house("text")))
-    return Sum(tuple(terms))
+    return summed(terms)
 
 
 def draw_sum(state: State, player: int) -> Sum:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from apz.apocalypze.ids import CardId, Player
 from apz.apocalypze.model import Combat, Game, InPlay, Position, Side, Waiting
@@ -11,29 +11,31 @@ from apz.core.trace import EVERYBODY, NOBODY, Note
 
 # Where a move spends its time: a record made straight from its fields costs a third of a call by keywords.
 record: Final[Any] = tuple.__new__
-FIXTURES: Final = 1
-SURVIVORS: Final = 2
-RAIDERS: Final = 3
-HAND: Final = 4
-PILE: Final = 5
-DISCARD: Final = 6
 
 
-class Found(NamedTuple):
-    """A character in play: who controls it, whose stronghold it's at, whether it's a raider, and its index."""
+class Found:
+    """A character in play: who controls it, whose stronghold it's at, and whether it's a raider."""
 
-    player: Player
-    place: Player
-    raider: bool
-    row: int
-    who: InPlay
+    __slots__ = ("place", "player", "raider", "who")
+
+    def __init__(self, player: Player, place: Player, raider: bool, who: InPlay) -> None:
+        self.player, self.place, self.raider, self.who = player, place, raider, who
 
 
-def changed(side: Side, field: int, value: tuple[Any, ...]) -> Side:
-    """Return the side with one of its rows or piles replaced."""
-    fields: list[Any] = [*side]  # changed as a list: a third of what slices around the field cost
-    fields[field] = value
-    made: Side = record(Side, fields)
+Pile: TypeAlias = tuple[CardId, ...]
+
+
+def with_piles(side: Side, hand: Pile, deck: Pile, discard: Pile) -> Side:
+    """Return the side with these cards in hand, in the deck and in the discard pile."""
+    stronghold, fixtures, survivors, raiders, _, _, _, out = side
+    made: Side = record(Side, (stronghold, fixtures, survivors, raiders, hand, deck, discard, out))
+    return made
+
+
+def with_characters(side: Side, survivors: tuple[InPlay, ...], raiders: tuple[InPlay, ...]) -> Side:
+    """Return the side with these characters in play."""
+    stronghold, fixtures, _, _, hand, deck, discard, out = side
+    made: Side = record(Side, (stronghold, fixtures, survivors, raiders, hand, deck, discard, out))
     return made
 
 
@@ -59,11 +61,10 @@ class Table:
     winner: Player | None
 
     def __init__(self, position: Position) -> None:
-        fields: Any = tuple(position)  # a plain tuple is unpacked at once, a named one item by item
         (
             self.game, sides, self.turn, self.player, self.phase, self.place, agenda, self.combat,
             self.used, self.spent, self.played, self.lasting, self.luck, self.winner,
-        ) = fields  # fmt: skip
+        ) = position  # fmt: skip
         self.names = self.game.names
         self.sides: list[Side] = [*sides]
         self.agenda: list[Waiting] = [*agenda]
@@ -111,13 +112,13 @@ class Table:
         """Put a card on top of its owner's discard pile."""
         owner = self.game.owners[card]
         side = self.sides[owner]
-        self.sides[owner] = changed(side, DISCARD, (card, *side.discard))
+        self.sides[owner] = with_piles(side, side.hand, side.deck, (card, *side.discard))
 
     def recycle(self, card: CardId) -> None:
         """Put a card at the bottom of its owner's deck."""
         owner = self.game.owners[card]
         side = self.sides[owner]
-        self.sides[owner] = changed(side, PILE, (*side.deck, card))
+        self.sides[owner] = with_piles(side, side.hand, (*side.deck, card), side.discard)
 
     def recover(self, player: Player) -> CardId | None:
         """Move the bottom card of the discard pile to the bottom of the deck."""
@@ -134,29 +135,31 @@ class Table:
         """Draw cards from the top of the deck into the hand, while there are any."""
         side = self.sides[player]
         cards = side.deck[:number]
-        fields: list[Any] = [*side]
-        fields[HAND], fields[PILE] = side.hand + cards, side.deck[number:]
-        self.sides[player] = record(Side, fields)
+        self.sides[player] = with_piles(side, side.hand + cards, side.deck[number:], side.discard)
         return cards
 
     def drop(self, player: Player, card: CardId) -> None:
         """Take a card out of the hand; the caller decides where it goes."""
         side = self.sides[player]
-        self.sides[player] = changed(side, HAND, tuple([c for c in side.hand if c != card]))
+        self.sides[player] = with_piles(side, tuple([c for c in side.hand if c != card]), side.deck, side.discard)
 
     def pull(self, player: Player, pile: str, card: CardId) -> None:
         """Take a card out of the deck or the discard pile; the caller decides where it goes."""
         side = self.sides[player]
         if pile == "deck":
-            self.sides[player] = changed(side, PILE, tuple([c for c in side.deck if c != card]))
+            self.sides[player] = with_piles(side, side.hand, tuple([c for c in side.deck if c != card]), side.discard)
         else:
-            self.sides[player] = changed(side, DISCARD, tuple([c for c in side.discard if c != card]))
+            self.sides[player] = with_piles(side, side.hand, side.deck, tuple([c for c in side.discard if c != card]))
 
     def shuffle(self, player: Player, pile: str, rule: str = "pile.shuffle") -> None:
         """Shuffle a pile; the note keeps the new order as a secret."""
         side = self.sides[player]
-        cards, self.luck = shuffled(side.deck if pile == "deck" else side.discard, self.luck)
-        self.sides[player] = changed(side, PILE if pile == "deck" else DISCARD, cards)
+        if pile == "deck":
+            cards, self.luck = shuffled(side.deck, self.luck)
+            self.sides[player] = with_piles(side, side.hand, cards, side.discard)
+        else:
+            cards, self.luck = shuffled(side.discard, self.luck)
+            self.sides[player] = with_piles(side, side.hand, side.deck, cards)
         secret = NOBODY if pile == "deck" else EVERYBODY
         self.note(f"pile.shuffled-{pile}", rule, cards, secret=secret, player=self.names[player])
 
@@ -166,24 +169,30 @@ class Table:
         """Put a character at the end of the player's row of raiders or survivors."""
         side = self.sides[player]
         if raider:
-            self.sides[player] = changed(side, RAIDERS, (*side.raiders, who))
+            self.sides[player] = with_characters(side, side.survivors, (*side.raiders, who))
         else:
-            self.sides[player] = changed(side, SURVIVORS, (*side.survivors, who))
+            self.sides[player] = with_characters(side, (*side.survivors, who), side.raiders)
 
     def change(self, found: Found, who: InPlay) -> None:
         """Replace a character with its changed version."""
-        side = self.sides[found.player]
-        row = side.raiders if found.raider else side.survivors
-        row = (*row[: found.row], who, *row[found.row + 1 :])
-        self.sides[found.player] = changed(side, RAIDERS if found.raider else SURVIVORS, row)
+        side, old = self.sides[found.player], found.who
+        if found.raider:
+            row = tuple([who if one is old else one for one in side.raiders])
+            self.sides[found.player] = with_characters(side, side.survivors, row)
+        else:
+            row = tuple([who if one is old else one for one in side.survivors])
+            self.sides[found.player] = with_characters(side, row, side.raiders)
 
     def lift(self, found: Found) -> None:
         """Take a character off the table and out of its group; the caller decides where it goes."""
-        side = self.sides[found.player]
-        row = side.raiders if found.raider else side.survivors
-        row = row[: found.row] + row[found.row + 1 :]
-        self.sides[found.player] = changed(side, RAIDERS if found.raider else SURVIVORS, row)
-        self.ungroup(found.who.id)
+        side, gone = self.sides[found.player], found.who
+        if found.raider:
+            row = tuple([one for one in side.raiders if one is not gone])
+            self.sides[found.player] = with_characters(side, side.survivors, row)
+        else:
+            row = tuple([one for one in side.survivors if one is not gone])
+            self.sides[found.player] = with_characters(side, row, side.raiders)
+        self.ungroup(gone.id)
 
     def ungroup(self, card: CardId) -> None:
         """Take a character out of its attack or defense group."""
@@ -191,9 +200,9 @@ class Table:
         if combat is None:
             return
         if any([card in group for group in combat.attack]):
-            self.combat = record(Combat, (without(combat.attack, card), *combat[1:]))
+            self.combat = with_groups(combat, without(combat.attack, card), combat.defense)
         elif any([card in group for group in combat.defense]):
-            self.combat = record(Combat, (combat[0], without(combat.defense, card), *combat[2:]))
+            self.combat = with_groups(combat, combat.attack, without(combat.defense, card))
 
 
 State: TypeAlias = Position | Table  # what the rules read: a position, or the table while a move is being played
@@ -204,6 +213,16 @@ def copy(state: State) -> Table:
     return Table(state.frozen() if isinstance(state, Table) else state)
 
 
-def without(groups: tuple[tuple[CardId, ...], ...], card: CardId) -> tuple[tuple[CardId, ...], ...]:
+Groups: TypeAlias = tuple[tuple[CardId, ...], ...]
+
+
+def with_groups(combat: Combat, attack: Groups, defense: Groups) -> Combat:
+    """Return the combat with these groups."""
+    _, _, met, resolved, now, boosts, breached = combat
+    made: Combat = record(Combat, (attack, defense, met, resolved, now, boosts, breached))
+    return made
+
+
+def without(groups: Groups, card: CardId) -> Groups:
     """Return the groups without this character."""
     return tuple([tuple([c for c in group if c != card]) if card in group else group for group in groups])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from apz.apocalypze.ids import OTHER
+from apz.apocalypze.ids import OTHER, Player
 from apz.apocalypze.model import Arrival, Decision, Prompt, Removal, Resolution, Response, Searching, Waiting, Window
 from apz.apocalypze.moves import Event, Move, Pass, Use
 from apz.apocalypze.rules.actions import held_back, is_asked, legal_options
@@ -15,11 +15,18 @@ from apz.apocalypze.rules.hooks import TEXTS, Acting
 from apz.apocalypze.rules.table import State, Table, record
 
 PASS: Final = Pass()
+WINDOW: Final = Decision.WINDOW
+
+
+def open_window(player: Player, passes: int = 0) -> Window:
+    """Return a window that asks this player, after so many passes in a row."""
+    made: Window = record(Window, (player, passes, WINDOW))
+    return made
 
 
 def pass_window(table: Table, waiting: Window) -> None:
     """Pass, and ask the other player next."""
-    table.agenda[-1] = Window(OTHER[waiting.player], waiting.passes + 1)
+    table.agenda[-1] = open_window(OTHER[waiting.player], waiting.passes + 1)
 
 
 def tell_held_back(table: Table, waiting: Waiting) -> None:

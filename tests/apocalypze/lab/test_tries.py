@@ -59,7 +59,7 @@ def test_positions_of_different_games_are_compared_zone_by_zone():
     assert rows["Ann's survivors, by name"] == ("2 × Civilian", "Civilian")
     assert "vorher" in str(difference(one, other, "de"))
     with pytest.raises(TypeError, match="a position is expected here"):
-        one.diff(None)  # type: ignore[arg-type]
+        one.diff(None)
 
 
 def test_wounds_and_groups_are_facts():

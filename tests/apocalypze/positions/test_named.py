@@ -14,7 +14,7 @@ from apz.apocalypze.positions.writing import write_position
 from apz.core.trace import Step
 from tests.apocalypze.positions.reading import after
 
-SHELF = Path(__file__).parents[3] / "tutorials" / "apocalypze" / "positions"
+SHELF = Path(__file__).resolve().parents[3] / "tutorials" / "apocalypze" / "positions"
 NAMED = sorted(SHELF.glob("*.yaml"))
 
 

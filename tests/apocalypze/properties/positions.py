@@ -1,7 +1,10 @@
 """Checks that hold in every position, no matter where it came from."""
 
+from itertools import product
+
+from apz.apocalypze.ids import NOWHERE, PLAYERS
 from apz.apocalypze.model import COMBAT, CONSUMPTION, DRAW, OCCUPATION, OVER, Attached, InPlay, Position, Removal
-from apz.apocalypze.rules.sums import value
+from apz.apocalypze.rules.sums import scene, side_sum, side_total, sources, value
 
 KINDS = (
     "draw", "occupy", "act", "last", "attack", "defend", "order", "window", "wound", "consume", "respond", "remove",
@@ -110,6 +113,17 @@ def check_combat(position: Position) -> None:
             assert not group or index + 1 in combat.met, "a defender where nobody is met"
 
 
+def check_totals(position: Position) -> None:
+    """Check that an engagement's totals are the same term by term and as plain numbers."""
+    if position.combat is None or position.combat.now == NOWHERE:
+        return
+    view = scene(position, position.combat.now)
+    givers = sources(view)
+    for player, stat in product(PLAYERS, ("attack", "defense")):
+        plain, told = side_total(view, player, stat, givers), side_sum(view, player, stat, givers)
+        assert plain == told.total, f"{plain} isn't {told}"
+
+
 def check_position(position: Position) -> None:
     """Check everything."""
     check_cards(position)
@@ -117,3 +131,4 @@ def check_position(position: Position) -> None:
     check_lives(position)
     check_turn(position)
     check_combat(position)
+    check_totals(position)
