@@ -12,6 +12,7 @@ from apz.apocalypze.show.picture import HIDDEN_KIND, CardView, Seat, card_view
 from apz.widgets.apocalypze import beats, gestures
 from apz.widgets.apocalypze.drops import TOP
 from apz.widgets.apocalypze.faces import (
+    FEW,
     LONG,
     Marks,
     art,
@@ -106,7 +107,7 @@ def place(scene: Scene, player: int, marked: Marks) -> Tree:
         data_row="1",
         key="home",
     )
-    whose = pictured(scene).seats[scene.visible.player].name
+    whose, crowd = pictured(scene).seats[scene.visible.player].name, max(len(seen.raiders), len(seen.survivors)) > FEW
     flag = h("p", icon("occupy"), scene.ui("table.occupied", player=whose), class_="flag") if seen.occupied else None
     return h(
         "section",
@@ -114,7 +115,7 @@ def place(scene: Scene, player: int, marked: Marks) -> Tree:
         home,
         flag,
         people(scene, seen, player, marked),
-        class_=classes("site", far and "far", bool(seen.lanes) and "fighting", seen.occupied and "occupied"),
+        class_=classes("site", far and "far", bool(seen.lanes) and "fighting", crowd and "crowd"),
         aria_label=view.name,
         key=f"place{player}",
     )
