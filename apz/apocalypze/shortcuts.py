@@ -8,7 +8,7 @@ from typing import NamedTuple
 from apz.apocalypze.ids import CardId
 from apz.apocalypze.model import DECK, Debt, Decision, Position
 from apz.apocalypze.move_preview import warning
-from apz.apocalypze.moves import Attach, Done, Eat, Move, Pass, Play, Send, TakeBack
+from apz.apocalypze.moves import Attach, Done, Eat, Move, Occupy, Pass, Play, Send, Take, TakeBack, Wound
 from apz.apocalypze.play import legal_moves, play
 from apz.apocalypze.rules.consumption import edible
 from apz.apocalypze.rules.find import find
@@ -20,7 +20,7 @@ MOST_BLOCKED = 2  # of attacked access points: with more of them, hardly anybody
 
 
 class Shortcut(NamedTuple):
-    """Moves that go together: a name, the access point in that name if there is one, and the moves."""
+    """Moves that go together: a name, the access point or stronghold in that name if there is one, and the moves."""
 
     name: str
     number: int
@@ -33,7 +33,9 @@ class Shortcut(NamedTuple):
 
 
 def forced(position: Position) -> Move | None:
-    """Return the move that leaves nothing to decide: the only legal one, or the next in a group with one option.
+    """Return the move that leaves nothing to decide: the only legal one, or one of several that come to the same.
+
+    Those are sending everybody to the only access point, and wounding one of several equal characters.
 
     >>> import apz
     >>> forced(apz.new_game(seed=1))
@@ -44,7 +46,7 @@ def forced(position: Position) -> Move | None:
     if position.waiting is None:
         return None
     found = legal_moves(position).all()
-    if len(found) == 1:
+    if len(found) == 1 or (position.waiting.kind is Decision.WOUND and alike(position, found)):
         return found[0]
     if position.waiting.kind is not Decision.ATTACK or position.combat is None or len(position.combat.attack) > 1:
         return None
@@ -54,12 +56,19 @@ def forced(position: Position) -> Move | None:
 
 
 def alike(position: Position, moves: Sequence[Move]) -> bool:
-    """Return whether moves differ only in which of several equal characters a card is attached to."""
-    if position.combat is not None or not all(isinstance(move, Attach) for move in moves):
+    """Return whether moves differ only in which of several equal characters they concern.
+
+    In combat that's only true for wounds, since all who could take them are in the same group.
+    """
+    wounds = all(isinstance(move, Wound) for move in moves)
+    if not wounds and (position.combat is not None or not all(isinstance(move, Attach | Take) for move in moves)):
         return False
-    hosts = [find(position, move.to) for move in moves if isinstance(move, Attach)]
-    looks = {(host.player, host.raider, host.who._replace(id=CardId(0))) if host else None for host in hosts}
-    return len({card_id(move) for move in moves}) == len(looks) == 1 and None not in looks
+    found = [find(position, card_id(move) if wounds else getattr(move, "to", DECK)) for move in moves]
+    used = {card for card, _ in (*position.used, *position.spent)}  # of two equal abilities one may be used up
+    looks = {(each.player, each.raider, each.who._replace(id=CardId(0))) if each else None for each in found}
+    if len(looks) > 1 or None in looks or any(each and each.who.id in used for each in found):
+        return False
+    return wounds or len({card_id(move) for move in moves}) == 1
 
 
 def declines(position: Position) -> Move | None:
@@ -78,6 +87,9 @@ def shortcuts(position: Position, steps: Sequence[Step] = ()) -> list[Shortcut]:
     if isinstance(waiting, Debt):
         moves = cheapest(position)
         return [Shortcut("pay-cheapest", 0, moves)] if moves and moves != (Eat(DECK),) else []
+    if waiting.kind is Decision.OCCUPY:
+        everyone = [Shortcut("play-all-at", at.place + 1, (at, *all_played(after))) for at, after in occupied(position)]
+        return [each for each in everyone if each.moves[2:]]
     if waiting.kind is Decision.ACT:
         moves = all_played(position)
         return [Shortcut("play-all", 0, moves)] if len(moves) > 1 else []
@@ -95,6 +107,22 @@ def shortcuts(position: Position, steps: Sequence[Step] = ()) -> list[Shortcut]:
         elsewhere = any(group for number, group in enumerate(groups, 1) if number != point)
         found.append(Shortcut(f"{verb}-{'rest' if elsewhere else 'all'}", point, all_at_once(position, point)))
     return [each for each in found if len(each.moves) > 1]
+
+
+def occupied(position: Position) -> list[tuple[Occupy, Position]]:
+    """Return the strongholds that can be occupied now, each with the position after that."""
+    asked = position.waiting is not None and position.waiting.kind is Decision.OCCUPY
+    moves = [move for move in legal_moves(position) if isinstance(move, Occupy)] if asked else []
+    return [(move, step.after) for move in moves if isinstance(step := play(position, move), Step)]
+
+
+def placed(position: Position) -> dict[int, Occupy]:
+    """Return the stronghold to occupy for each card in hand that can be played at only one of them."""
+    found: dict[int, list[Occupy]] = {}
+    for occupy, after in occupied(position):
+        for card in {card_id(move) for move in legal_moves(after) if isinstance(move, Play | Attach)}:
+            found.setdefault(card, []).append(occupy)
+    return {card: places[0] for card, places in found.items() if len(places) == 1}
 
 
 def all_played(position: Position) -> tuple[Move, ...]:

@@ -1,19 +1,22 @@
 """Shortcuts: forced moves leave no choice, and moves that go together are legal one after the other."""
 
 import random
+import re
 from itertools import islice
 from typing import Any
 
 import pytest
 
 from apz.apocalypze.bots import RandomBot, SensibleBot, steps_of
+from apz.apocalypze.game import GAME
+from apz.apocalypze.ids import Player
 from apz.apocalypze.model import COMBAT, Debt, Decision, Position
 from apz.apocalypze.move_preview import warning
-from apz.apocalypze.moves import Attach, Done, Eat, Pass, Play, Send, TakeBack
-from apz.apocalypze.play import legal_moves, play
+from apz.apocalypze.moves import Attach, Done, Eat, Occupy, Pass, Play, Send, TakeBack, Wound
+from apz.apocalypze.play import legal_moves, must_play, play
 from apz.apocalypze.positions import build, seat
 from apz.apocalypze.setup import new_game
-from apz.apocalypze.shortcuts import alike, declines, forced, shortcuts
+from apz.apocalypze.shortcuts import alike, declines, forced, placed, shortcuts
 from apz.core.trace import Step
 
 
@@ -30,6 +33,11 @@ def games(count: int) -> list[list[Step]]:
 GAMES = pytest.fixture(scope="module")(lambda: games(12))
 
 
+def nameless(position: Position) -> str:
+    """Return a position as text, no matter which of several equal cards is which."""
+    return "\n".join(sorted(re.sub(r"#\d+", "", GAME.show(position, "en", True)).splitlines()))
+
+
 def test_a_forced_move_is_legal_and_nothing_else_could_have_come_of_it(GAMES: list[list[Step]]) -> None:
     seen = 0
     for steps in GAMES:
@@ -42,8 +50,10 @@ def test_a_forced_move_is_legal_and_nothing_else_could_have_come_of_it(GAMES: li
             seen += 1
             assert isinstance(play(position, move), Step)
             others = [each for each in legal_moves(position) if each != move]
-            if others:  # only in which order everybody goes to the one access point
-                assert position.waiting
+            assert position.waiting
+            if others and position.waiting.kind is Decision.WOUND:
+                assert len({nameless(must_play(position, each).after) for each in (move, *others)}) == 1
+            elif others:  # only in which order everybody goes to the one access point
                 assert position.waiting.kind is Decision.ATTACK
                 assert position.combat
                 assert len(position.combat.attack) == 1
@@ -53,7 +63,7 @@ def test_a_forced_move_is_legal_and_nothing_else_could_have_come_of_it(GAMES: li
 
 def test_moves_that_go_together_are_legal_and_do_what_their_name_says(GAMES: list[list[Step]]) -> None:
     ends = ("attack-all", "attack-rest", "block-all", "block-rest")
-    names = dict.fromkeys(("play-all", "send-all", *ends, "as-last-turn", "pay-cheapest"), 0)
+    names = dict.fromkeys(("play-all", "play-all-at", "send-all", *ends, "as-last-turn", "pay-cheapest"), 0)
     for steps in GAMES:
         for number, step in enumerate(steps):
             position: Position = step.before
@@ -73,6 +83,11 @@ def test_moves_that_go_together_are_legal_and_do_what_their_name_says(GAMES: lis
                     hand = position.sides[position.waiting.player].hand
                     assert all(isinstance(move, Play) and move.card in hand for move in found.moves)
                     assert not any(warning(position, move) for move in found.moves[:1])
+                if found.name == "play-all-at":
+                    occupy, *rest = found.moves
+                    assert occupy == Occupy(Player(found.number - 1))
+                    assert len(rest) > 1
+                    assert all(isinstance(move, Play) for move in rest)
                 if found.name in ends:
                     assert found.moves[-1] == Done()
                     assert last.combat
@@ -99,6 +114,42 @@ def test_only_passing_in_combat_can_be_declined_for_a_whole_phase(GAMES: list[li
     declined = [step.before for steps in GAMES for step in steps if declines(step.before)]
     assert {(each.phase, each.waiting.kind) for each in declined if each.waiting} == {(COMBAT, Decision.WINDOW)}
     assert all(isinstance(play(each, Pass()), Step) for each in declined)
+
+
+def test_a_card_says_which_stronghold_to_occupy_only_if_it_can_be_played_at_one(GAMES: list[list[Step]]) -> None:
+    seen = 0
+    for step in (step for steps in GAMES for step in steps):
+        found = placed(step.before)
+        if step.before.waiting.kind is not Decision.OCCUPY:
+            assert not found
+            continue
+        for card in step.before.sides[step.before.waiting.player].hand:
+            here = [
+                move for move in legal_moves(step.before)
+                if isinstance(move, Occupy) and any(
+                    each.card == card for each in legal_moves(must_play(step.before, move).after)
+                    if isinstance(each, Play | Attach)
+                )
+            ]  # fmt: skip
+            assert [found.get(card)] == here if len(here) == 1 else card not in found
+            seen += len(here) == 1
+    assert seen > 100
+
+
+def fighting(*survivors: Any) -> Position:
+    """Return the moment when Ben must say which of his two survivors is wounded first."""
+    ann = seat("Church", name="Ann", raiders=["4 Gang Warrior"], deck=["9 Civilian"])
+    ben = seat("Police Station", name="Ben", survivors=[*survivors], deck=["9 Pop!"])
+    position = build(ann, ben, phase="combat", whose="Ann", occupied="Ben")
+    while position.waiting and position.waiting.kind is not Decision.WOUND:
+        sent = [each for each in legal_moves(position) if isinstance(each, Send) and each.point == 1]
+        position = must_play(position, sent[0] if sent else Done()).after
+    return position
+
+
+def test_equal_characters_are_wounded_without_asking_and_others_are_not() -> None:
+    assert isinstance(forced(fighting("2 Police Officer")), Wound)
+    assert forced(fighting("Patsy McNally", "Police Officer")) is None
 
 
 def test_characters_are_alike_only_if_nothing_tells_them_apart() -> None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from apz.apocalypze.bots import SensibleBot
+from apz.apocalypze.kernel import new_session
 from apz.apocalypze.model import Debt, Decision, Position
-from apz.apocalypze.moves import Done, Engage, Move, Pass, Send
+from apz.apocalypze.moves import Done, Engage, Move, Occupy, Pass, Send
 from apz.apocalypze.play import must_play
 from apz.apocalypze.shortcuts import shortcuts
 from apz.widgets import Tutor
@@ -41,6 +43,8 @@ def ways(tutor: Tutor, bot: SensibleBot) -> list[str]:
     if wanted:
         return min(grouped(scene, wanted), key=len)
     move = bot.choose(position).move
+    if isinstance(move, Occupy) and (said := occupied(scene, bot, move)):
+        return said
     if "decline" in doing(tutor) and move == Pass() and passes_on(bot, position):
         return ["decline"]
     playing = {*played(bot, position)} if "play-all" in offered else set()
@@ -49,6 +53,19 @@ def ways(tutor: Tutor, bot: SensibleBot) -> list[str]:
             return [f"shortcut:{name}"]
     button = f"move:{spelled(move)}"
     return [button] if button in doing(tutor) else clicks_of(scene, move)
+
+
+def occupied(scene: Scene, bot: SensibleBot, move: Occupy) -> list[str]:
+    """Return the clicks that occupy a stronghold by what a bot wants to do there; [] if it has to be chosen first."""
+    after = must_play(scene.position, move).after
+    wanted = list(played(bot, after))
+    for name, each in scene.view.shortcuts(scene).items():
+        if each.moves[0] == move and {*each.moves[1:]} <= {*wanted}:
+            return [f"shortcut:{name}"]
+    if not wanted or gestures.occupying(scene).get(gestures.card_of(after, wanted[0])) != move:
+        return []
+    there = Scene(new_session(after), replace(scene.state, at=0))
+    return clicks_of(there, wanted[0])
 
 
 def passes_on(bot: SensibleBot, position: Position) -> bool:

@@ -10,13 +10,13 @@ from apz.apocalypze.model import Decision
 from apz.apocalypze.move_preview import foretold
 from apz.apocalypze.moves import Attach, Event, Occupy, Pass, Play, Use, Wound
 from apz.apocalypze.play import legal_moves, play
-from apz.apocalypze.positions import read_position
+from apz.apocalypze.positions import build, read_position, seat
 from apz.core.trace import Step
 from apz.widgets import Tutor
 from apz.widgets.base.tree import plain
 from apz.widgets.table.spelling import spelled
 from tests.texts import ui
-from tests.widgets.hands import asked, by_hand, card, click, doing, elements, session
+from tests.widgets.hands import asked, by_hand, card, click, doing, elements, session, shown
 
 WOUNDS = """
 apz: position 1
@@ -116,3 +116,22 @@ def test_options_are_seen_only_by_the_one_who_decides_and_not_while_a_card_is_ch
     panel.store.set(chosen=chosen)
     panel.refresh()
     assert options(panel) == {}
+
+
+def test_a_stronghold_says_below_itself_whose_abilities_are_left_behind_and_its_rule_opens_there():
+    ann = seat("Police Station", name="Ann", raiders=["Wes Trentin"], deck=["9 Civilian"])
+    tutor = Tutor(
+        build(ann, seat("Church", name="Ben", deck=["9 Pop!"]), phase="occupation", whose="Ann", turn=3), by_hand=True
+    )
+    said = {}
+    for item in (each for each in elements(tutor.view["tree"]) if each[1].get("class") == "ghost opt"):
+        (parent,) = [each for each in elements(tutor.view["tree"]) if item in each[2:]]
+        said[item[1]["data-do"]] = plain(parent)
+    assert "Wes Trentin" in said["move:[occupy, 0]"]
+    assert "at Police Station: Police Station." in said["move:[occupy, 1]"]
+    rule = words("en").rules["occupy.text-there"]
+    assert rule.text not in shown(tutor)
+    click(tutor, "open:ask/0/occupy.text-there")
+    assert shown(tutor).count(rule.text) == 1
+    click(tutor, "move:[occupy, 0]")
+    assert not [key for key in tutor.store.state.opened if key.startswith("ask/")]

@@ -11,7 +11,7 @@ from apz.widgets import Tutor
 from tests.widgets.hands import click, doing
 from tests.widgets.shortest import ways
 
-MOST_CLICKS, GAMES, MID_GAME = 12, 20, 3
+MOST_CLICKS, GAMES, MID_GAME = 11, 20, 3
 
 
 def play(seed: int) -> Counter[int]:

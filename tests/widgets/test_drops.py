@@ -192,7 +192,7 @@ def ringed_cards(tutor: Tutor) -> set[int]:
 
 def test_whatever_can_be_dragged_finds_places_that_say_why_they_do_not_take_it():
     for start in positions(2, 40):
-        found = drops.all_drops(start, list(start.legal_moves))
+        found = drops.all_drops(start, list(start.legal_moves), {})
         assert bool(found.drags) == bool(found.refuses)
         assert {place for place in found.takes if place.startswith("point")} <= found.refuses
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from apz.apocalypze.bots import SensibleBot, steps_of
 from apz.apocalypze.model import COMBAT, Decision
-from apz.apocalypze.moves import Attach, Draw, Eat, Occupy, Pass, Play, Send, Use
+from apz.apocalypze.moves import Attach, Draw, Eat, Occupy, Pass, Play, Send, Use, Wound
 from apz.apocalypze.positions import build, seat
 from apz.apocalypze.setup import new_game
 from apz.apocalypze.shortcuts import shortcuts
@@ -282,3 +282,65 @@ def test_nothing_is_declined_for_the_other_person_at_the_table():
     click(tutor, "decline")
     assert [step.before.waiting.player for step in tutor.session.steps if step.move == Pass()][-1] == 0
     assert tutor.scene.declined is False or tutor.scene.deciding == 0
+
+
+def choosing(by_hand: bool = False) -> Tutor:
+    """A table at which Ann must occupy a stronghold."""
+    hand = ["Patsy McNally", "Alex Bloom", "2 Fast Zombie"]
+    ann = seat("Police Station", name="Ann", survivors=["Antonio Jones"], hand=hand, deck=["9 Civilian"])
+    ben = seat("Church", name="Ben", deck=["9 Pop!"])
+    return Tutor(build(ann, ben, phase="occupation", whose="Ann", turn=3), by_hand=by_hand)
+
+
+def test_a_card_that_can_be_played_at_one_stronghold_only_occupies_it():
+    for name, place, do in (("Patsy McNally", 0, "card:{}"), ("Fast Zombie", 1, "drop:{}>board")):
+        tutor = choosing()
+        held = card(tutor, name)
+        spots = [each for each in elements(tutor.view["tree"]) if "lit" in str(each[1].get("class")).split()]
+        assert held in {part[1].get("data-piece") for spot in spots for part in elements(spot)}
+        click(tutor, do.format(held))
+        assert [step.move for step in tutor.session.steps] == [Occupy(place), Play(held)]
+        assert tutor.store.state.forced == (1,)
+        for language in ("en", "de", "es"):
+            click(tutor, "set:language", value=language)
+            assert ui(language, "explain.implied") in shown(tutor)
+        click(tutor, "go:undo")
+        click(tutor, "go:undo")
+        assert tutor.store.state.at == 0
+
+
+def test_a_drop_on_what_cannot_take_the_card_occupies_nothing():
+    tutor = choosing()
+    click(tutor, f"drop:{card(tutor, 'Fast Zombie')}>card:{card(tutor, 'Antonio Jones')}")
+    assert not tutor.session.steps
+
+
+def test_by_hand_the_stronghold_is_chosen_first():
+    tutor = choosing(by_hand=True)
+    click(tutor, f"card:{card(tutor, 'Patsy McNally')}")
+    click(tutor, "shortcut:play-all-at-1")
+    assert not tutor.session.steps
+    assert tutor.store.state.answer
+
+
+def test_all_characters_are_played_at_a_stronghold_by_one_click():
+    tutor = choosing()
+    assert ui("en", "shortcuts.play-all-at", count=2, place="Police Station") in shown(tutor)
+    click(tutor, "shortcut:play-all-at-1")
+    assert [type(step.move) for step in tutor.session.steps] == [Occupy, Play, Play]
+
+
+def test_equal_characters_are_wounded_without_asking_with_a_word_about_it():
+    ann = seat("Church", name="Ann", raiders=["2 Gang Warrior"], deck=["9 Civilian"])
+    ben = seat("Police Station", name="Ben", survivors=["2 Police Officer"], deck=["9 Pop!"])
+    start = build(ann, ben, phase="combat", whose="Ann", occupied="Ben")
+    tutor = Tutor(start)
+    click(tutor, "shortcut:attack-all-1")
+    click(tutor, "shortcut:block-all-1")
+    made = [number for number, step in enumerate(tutor.session.steps, 1) if isinstance(step.move, Wound)]
+    assert made[0] in tutor.store.state.forced
+    assert ui("en", "explain.alike") in shown(tutor)
+    stepped = Tutor(start, by_hand=True)
+    for step in tutor.session.steps[: made[0] - 1]:
+        click(stepped, f"move:{spelled(step.move)}")
+    assert asked(stepped).kind is Decision.WOUND

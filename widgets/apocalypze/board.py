@@ -125,7 +125,6 @@ def place(scene: Scene, player: int, marked: Marks) -> Tree:
         class_=classes(
             "site",
             far and "far",
-            seen.occupied and "occupied",
             *crowd(seen, marked),
             *(held(scene, seen, drawn) if seen.lanes else ()),
         ),

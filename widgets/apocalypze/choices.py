@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from apz.apocalypze.model import Decision, Position, Waiting, card_of
@@ -28,9 +28,9 @@ class Prospect(NamedTuple):
     abilities: int
 
 
-def draw(scene: Scene) -> Tree | None:
-    """Draw the options of a decision with only a few; nothing for any other."""
-    found = [option(scene, move) for move in options(scene)]
+def draw(scene: Scene, below: Callable[[Move], list[Tree]]) -> Tree | None:
+    """Draw the options of a decision with only a few, each with what's said `below` it; nothing for any other."""
+    found = [option(scene, move, below(move)) for move in options(scene)]
     return h("ul", found, class_="choice", key="choice", aria_label=scene.ui("choice.name")) if found else None
 
 
@@ -54,15 +54,15 @@ def responses(scene: Scene) -> list[Move]:
     return [*first.values(), *(move for move in scene.moves if isinstance(move, Pass))] if first else []
 
 
-def option(scene: Scene, move: Move) -> Tree:
-    """Draw one option: picture, name and outcome."""
+def option(scene: Scene, move: Move, below: list[Tree]) -> Tree:
+    """Draw one option: picture, name and outcome, and what's said below it."""
     card, name, told = described(scene, move)
     view = card_view(scene.position, card, scene.language) if card is not None else None
     several = sum(isinstance(each, Event | Use) and each.card == card for each in scene.moves) > 1
     do = f"card:{card}" if several else f"move:{spelled(move)}"
     picture = h("span", art(view), class_=classes("disc", kind_of(view))) if view else h("span", "›", class_="disc")
     lines = h("span", h("b", name), [h("small", line) for line in told])
-    return h("li", button([picture, lines], do, class_="ghost opt"), key=do)
+    return h("li", button([picture, lines], do, class_="ghost opt"), below, key=do)
 
 
 def described(scene: Scene, move: Move) -> tuple[int | None, str, list[Tree | str]]:

@@ -28,8 +28,18 @@ def touch(scene: Scene, gesture: Gesture) -> Scene:
     chosen, scene = scene.state.chosen, scene.but(card=card, tab="card", answer=None, hint=None, which=())
     if not scene.yours:
         return scene.but(chosen=None, answer=looks.look(scene, card))
+    if (occupied := _occupied(scene, card, gesture.when)) is not None:
+        return _begin(occupied, card, gesture.when).but(since=scene.at)
     pointed = None if chosen in (None, card) else _point(scene, card, gesture.when)
     return pointed or _join(scene, card) or _begin(scene, card, gesture.when)
+
+
+def _occupied(scene: Scene, card: int, when: float) -> Scene | None:
+    """Occupy the only stronghold where a card can be played; return None if it doesn't say which."""
+    if (move := gestures.occupying(scene).get(card)) is None:
+        return None
+    after = scene.played(move, when)
+    return after.but(forced=(*after.state.forced, after.at), card=card, tab="card")
 
 
 def _join(scene: Scene, card: int) -> Scene | None:
@@ -123,7 +133,16 @@ def drop(scene: Scene, gesture: Gesture) -> Scene:
     place = drops.read_place(text)
     if place is None or piece not in drops.drops(scene).drags:
         return scene
-    card, position, when = drops.card_of(piece), scene.position, gesture.when
+    card, when = drops.card_of(piece), gesture.when
+    taken = piece in drops.drops(scene).takes.get(text, ())
+    if taken and (occupied := _occupied(scene, card, when)) is not None:
+        return _dropped(occupied, card, piece, text, place, when).but(since=scene.at)
+    return _dropped(scene, card, piece, text, place, when)
+
+
+def _dropped(scene: Scene, card: int, piece: str, text: str, place: drops.Place, when: float) -> Scene:
+    """Make the move that a drop stands for, choose the card if there are several, or say why not."""
+    position = scene.position
     scene = scene.cleared().but(card=card, tab="card") if card != DECK else scene.cleared()
     fits = drops.fitting(position, scene.moves, piece, text)
     if not fits and (point := _where(scene, place)):

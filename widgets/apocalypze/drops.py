@@ -18,6 +18,8 @@ from typing import NamedTuple
 from apz.apocalypze import moves
 from apz.apocalypze.model import DECK, Decision, Position
 from apz.apocalypze.moves import Move
+from apz.apocalypze.play import legal_moves
+from apz.apocalypze.shortcuts import occupied
 from apz.widgets.apocalypze import gestures
 from apz.widgets.table.scene import Scene
 
@@ -44,12 +46,18 @@ def drops(scene: Scene) -> Drops:
     """Return the drags and drops that the scene allows."""
     if not scene.yours:
         return Drops(frozenset(), {})
-    return scene.memo.once("drops", scene.position, lambda: all_drops(scene.position, scene.moves))
+    occupying = gestures.occupying(scene)
+    key = (scene.position, bool(occupying))
+    return scene.memo.once("drops", key, lambda: all_drops(scene.position, scene.moves, occupying))
 
 
-def all_drops(position: Position, legal: Sequence[Move]) -> Drops:
-    """Return the drags and drops that a position's legal moves allow."""
+def all_drops(position: Position, legal: Sequence[Move], occupying: Mapping[int, moves.Occupy]) -> Drops:
+    """Return the drags and drops that a position's legal moves allow, and those of cards that say where to occupy."""
     takes: dict[str, set[str]] = {}
+    for occupy, after in occupied(position) if occupying else ():
+        for move in legal_moves(after):
+            for place in places(after, move) if occupying.get(gestures.card_of(after, move)) == occupy else ():
+                takes.setdefault(place, set()).add(piece_of(move))
     for move in legal:
         moved = gestures.elsewhere(position, move.card) if isinstance(move, moves.TakeBack) else []
         for place in (place for each in (move, *moved) for place in places(position, each)):

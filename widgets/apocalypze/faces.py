@@ -50,7 +50,7 @@ def marks(scene: Scene) -> Marks:
     """Return the marks for a scene."""
     sent = gestures.together(scene)[1:]
     lit = gestures.lit(scene.position, scene.moves, scene.state.chosen, scene.state.picked) if scene.yours else set()
-    lit = gestures.along(scene) if sent else lit | gestures.along(scene)
+    lit = gestures.along(scene) if sent else lit | gestures.along(scene) | gestures.occupying(scene).keys()
     refused = scene.state.answer.cards if isinstance(scene.state.answer, Refusal) else ()
     changed = {change.card: change.key for change in recent_changes(scene)}
     return Marks(

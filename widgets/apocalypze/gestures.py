@@ -13,6 +13,7 @@ from apz.apocalypze.play import legal_moves, play
 from apz.apocalypze.rules.consumption import offer
 from apz.apocalypze.rules.find import Zone, everywhere, find, find_attachment
 from apz.apocalypze.rules.search import pile_of
+from apz.apocalypze.shortcuts import placed
 from apz.apocalypze.visibility import HIDDEN, seen_by
 from apz.core.trace import Step
 from apz.widgets.table.scene import Scene
@@ -244,6 +245,16 @@ def along(scene: Scene) -> set[int]:
     sent = together(scene)
     found: set[int] = {move.card for move in scene.moves if isinstance(move, moves.Send)} if sent else set()
     return found.difference(sent)
+
+
+# ---- cards that say which stronghold to occupy
+
+
+def occupying(scene: Scene) -> dict[int, moves.Occupy]:
+    """Return the stronghold that playing a card would occupy, while the learner chooses one; {} by hand."""
+    if not scene.yours or scene.state.by_hand:
+        return {}
+    return scene.memo.once("occupying", scene.position, lambda: placed(scene.position))
 
 
 # ---- for the View

@@ -11,7 +11,7 @@ from apz.apocalypze.show.picture import CardView, Lane, Seat
 from apz.core.learning.questions import Question
 from apz.core.trace import Sum
 from apz.widgets.apocalypze import gestures
-from apz.widgets.apocalypze.faces import Marks, cards, icon, marks, priced, row, target
+from apz.widgets.apocalypze.faces import FEW, Marks, cards, icon, marks, priced, row, target
 from apz.widgets.apocalypze.pictured import pictured
 from apz.widgets.apocalypze.shortcuts import SEND_ALL
 from apz.widgets.base.tree import Tree, button, classes, h, named
@@ -73,12 +73,13 @@ def fight(scene: Scene, player: int, seat: Seat, marked: Marks) -> list[Tree | N
 
 
 def crowd(seen: Seat, marked: Marks) -> list[str]:
-    """Return what a site holds, as classes for its style: how much is attached, who's spoken of or priced, nobody."""
+    """Return what a site holds, as classes for its style: many cards, attachments, prices, who's spoken of, nobody."""
     home = seen.stronghold
     there = [*seen.raiders, *seen.survivors, *(each for lane in seen.lanes for each in lane.attackers + lane.defenders)]
     atts = min(MOST_ATTS, max((len(each.attached) for each in there), default=0))
     cards = [home, *there, *(card for each in (home, *there) for card in each.attached)] if marked.spoken else ()
     found = {
+        "crowd": max(len(seen.raiders), len(seen.survivors)) > FEW,
         f"atts-{atts}": atts > 0,
         "priced": priced(there, marked),
         "spoken-of": any(card.id in marked.spoken for card in cards),

@@ -13,7 +13,7 @@ from apz.apocalypze.rules.sums import draw_sum, feed_sum
 from apz.core.reading import clean
 from apz.core.trace import Sum
 from apz.widgets.apocalypze import choices, clicks, gestures, meal
-from apz.widgets.apocalypze.labels import LONGEST, label
+from apz.widgets.apocalypze.labels import LONG, label
 from apz.widgets.apocalypze.looks import rule_of
 from apz.widgets.apocalypze.pictured import pictured
 from apz.widgets.base.tree import Tree, button, h, named
@@ -55,8 +55,12 @@ def cause(scene: Scene) -> Tree | None:
 def details(scene: Scene) -> list[Tree | None]:
     """Draw the sum behind a question, the offer for a debt, and the options of a decision."""
     owed = meal.asked(scene) if kind(scene) == Decision.CONSUME else None
-    places = [move for move in choices.options(scene) if isinstance(move, Occupy)]
-    return [*counted(scene), owed, choices.draw(scene), *foretellings(scene, places)]
+    return [*counted(scene), owed, choices.draw(scene, lambda move: left_behind(scene, move))]
+
+
+def left_behind(scene: Scene, move: Move) -> list[Tree]:
+    """Draw which abilities a player does without by occupying a stronghold; any other option says all it does."""
+    return foretellings(scene, [move], f"ask/{move.place}") if isinstance(move, Occupy) else []
 
 
 def counted(scene: Scene) -> list[Tree | None]:
@@ -157,10 +161,10 @@ def choosing(scene: Scene, card: int) -> str:
     return scene.ui("question.chosen-alone" if alone else "question.chosen", card=name)
 
 
-def foretellings(scene: Scene, options: Sequence[Move]) -> list[Tree]:
-    """Draw what the possible moves would do right away, each with its rule."""
+def foretellings(scene: Scene, options: Sequence[Move], place: str = "chosen") -> list[Tree]:
+    """Draw what the possible moves would do right away, each with its rule, which opens in its `place`."""
     return [
-        h("p", h("small", sentence), " ", *cited(scene, "chosen", rule), class_="foretold", key=f"foretold{number}")
+        h("p", h("small", sentence), " ", *cited(scene, place, rule), class_="foretold", key=f"foretold{number}")
         for number, (sentence, rule) in enumerate(foretold_by(scene, options).items())
     ]
 
@@ -168,7 +172,7 @@ def foretellings(scene: Scene, options: Sequence[Move]) -> list[Tree]:
 def foretold_by(scene: Scene, options: Sequence[Move]) -> dict[str, str]:
     """Return the sentences about what these moves would do right away, each once, with their rules."""
     notes = [note for move in options for note in foretold(scene.position, move)]
-    return {clean(scene.words.note(note), LONGEST): note.rule for note in notes}
+    return {clean(scene.words.note(note), LONG): note.rule for note in notes}
 
 
 def texts(scene: Scene, card: int) -> tuple[str, ...]:

@@ -6,12 +6,14 @@ from collections import Counter
 
 from apz.apocalypze.model import Decision
 from apz.apocalypze.moves import Use
+from apz.apocalypze.shortcuts import Shortcut as Together
 from apz.apocalypze.shortcuts import shortcuts
 from apz.widgets.apocalypze.gestures import card_of
 from apz.widgets.table.scene import Scene
 from apz.widgets.table.view import Shortcut
 
 SEND_ALL = "send-all"  # its button is at the access point
+PLAY_AT = "play-all-at"  # its number is a stronghold's
 ACTING = (Decision.ACT, Decision.WINDOW)  # any other question lists abilities among its options
 MOST_ABILITIES = 2
 
@@ -27,14 +29,15 @@ def offered(scene: Scene) -> dict[str, Shortcut]:
 def together(scene: Scene) -> dict[str, Shortcut]:
     """Return the moves that go together."""
     found = shortcuts(scene.position, scene.steps)
-    return {
-        each.key: Shortcut(
-            scene.ui(f"shortcuts.{each.name}", point=each.number, count=len(each.moves)),
-            each.moves,
-            each.name == SEND_ALL,
-        )
-        for each in found
-    }
+    return {each.key: Shortcut(label(scene, each), each.moves, each.name == SEND_ALL) for each in found}
+
+
+def label(scene: Scene, found: Together) -> str:
+    """Return the label of moves that go together."""
+    if found.name != PLAY_AT:
+        return scene.ui(f"shortcuts.{found.name}", point=found.number, count=len(found.moves))
+    place = scene.words.name(scene.visible, scene.position.sides[found.number - 1].stronghold)
+    return scene.ui(f"shortcuts.{found.name}", place=place, count=len(found.moves) - 1)
 
 
 def abilities(scene: Scene) -> dict[str, Shortcut]:

@@ -39,7 +39,8 @@ PROPERTY = re.compile(rf"(?<=[{{;\s])(--[\w-]+)\s*:(?:[^;{{}}\"]|{STRING})*;?")
 SPACE = re.compile(rf"({STRING})|\s*;?\s*(\}})\s*|\s*([{{;,>])\s*|(:) |\s*\n\s*")
 EMPTY = re.compile(r"(?<=[{};])[^{};]+\{\s*\}")
 IDLE = re.compile(
-    r"(?<=[{;\s])(animation|cursor|scrollbar-color|touch-action|transition|(-webkit-)?(touch-callout|user-select)):[^;}]*;?"
+    r"(?<=[{;\s])(animation|cursor|scroll(bar|-margin|-snap)-[a-z]+|touch-action|transition"
+    r"|(-webkit-)?(touch-callout|user-select)):[^;}]*;?"
 )
 
 

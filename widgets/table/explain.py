@@ -63,14 +63,16 @@ def one_step(scene: Scene, number: int, notes: list[Note], age: str) -> Tree:
     lines = [line(scene, f"n{number}.{index}", note) for index, note in enumerate(notes)]
     reason = h("p", h("small", scene.ui("explain.bot")), " ", note_text(scene, why), class_="reason") if why else None
     alone = number in scene.state.forced and not private
-    how = "" if not alone else "explain.declined" if step and declined(scene, step) else "explain.forced"
-    itself = h("p", h("small", scene.ui(how))) if how else None
+    how = scene.memo.once(("how", number), step, lambda: why_alone(scene, step)) if alone and step else ""
+    itself = h("p", h("small", scene.ui(f"explain.{how}"))) if how else None
     return h("li", lines[:1], reason, lines[1:], itself, class_=classes("step", age), key=f"step{number}")
 
 
-def declined(scene: Scene, step: Step) -> bool:
-    """Return whether a step that made itself wasn't the only possible one."""
-    return scene.game.declines(step.before) is not None and scene.game.forced(step.before) is None
+def why_alone(scene: Scene, step: Step) -> str:
+    """Return the key of the reason why a step made itself."""
+    if scene.game.forced(step.before) is not None:
+        return "forced" if len(list(scene.game.legal_moves(step.before))) == 1 else "alike"
+    return "declined" if scene.game.declines(step.before) is not None else "implied"
 
 
 def veiled(scene: Scene, step: Step) -> bool:
