@@ -12,6 +12,8 @@ from apz.site.modules import IN_PLACE_OF, START, needed
 
 WHEN = (2026, 1, 1, 0, 0, 0)  # of every file in an archive, so that the same content gives the same bytes
 
+FINDER = ("apz/site/finder.py", "apz_finder.py")  # what finds our modules, and its name where Python finds it by itself
+
 
 def read(archive: bytes) -> dict[str, bytes]:
     """Return the Python files in an archive."""
@@ -37,5 +39,7 @@ def archives(standard: bytes, own: bytes) -> tuple[bytes, bytes]:
     for name, text in IN_PLACE_OF.items():
         (theirs if name in theirs else ours)[name] = text.encode()
     wanted = needed({**theirs, **ours}, [START, *sorted(sys.modules)])
+    theirs[FINDER[1]] = ours[FINDER[0]]
+    wanted.add(FINDER[1])
     kept = [{name: text for name, text in files.items() if name in wanted} for files in (theirs, ours)]
     return compiled(kept[0]), compiled(kept[1])
