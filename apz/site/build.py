@@ -85,7 +85,7 @@ def digest(parts: Mapping[str, bytes]) -> str:
 def assets(pyodide: Path, game: str) -> dict[str, bytes]:
     """Return everything a page of the site loads, by path in the build's folder."""
     sources, data = own_files()
-    standard, own = compiled(pyodide, sources)
+    standard, own = compiled(pyodide, {**sources, **data})
     lock = json.loads((pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))
     settings = {"lock": {**lock, "packages": {}}, "home": HOME, "game": game}
     made = {name: (pyodide / name).read_bytes() for name in RUNTIME}
@@ -136,7 +136,7 @@ def joined(files: Mapping[str, bytes]) -> bytes:
 
 
 def compiled(pyodide: Path, sources: Mapping[str, bytes]) -> tuple[bytes, bytes]:
-    """Return the standard library and our modules, compiled by Pyodide under Node, once for the same sources."""
+    """Return the standard library and our modules, compiled by Pyodide under Node, once for the same files."""
     kept = os.environ.get(CACHE)
     own = io.BytesIO()
     with zipfile.ZipFile(own, "w") as archive:

@@ -21,7 +21,7 @@ from apz.core.reading import sections_of
 from apz.site import pages
 from apz.site.articles import BESIDE, articles
 from apz.site.build import joined, own_files
-from apz.site.finder import HEAD, MODULES
+from apz.site.finder import GENERATED, HEAD, MODULES, known_by
 from apz.site.modules import IN_PLACE_OF, START, imports, module_of, needed
 from apz.site.writing import written
 from apz.widgets import App
@@ -203,6 +203,25 @@ def test_the_archive_has_no_source_no_server_and_no_terminal(site):
     assert "apz/site/worker.pyc" in names
     assert "apz/core/text/forms.en.yaml" in names
     assert [name for name in names if name.endswith(".py") or name.startswith(("apz/serving", "apz/cli"))] == []
+
+
+def test_the_code_of_classes_is_made_ahead(site):
+    generated = parted(archived(site)[MODULES])[GENERATED]
+    assert b"__create_fn__" in generated, "there's no dataclass"
+    assert b"_tuple_new" in generated, "there's no named tuple"
+
+
+def test_code_that_is_made_ahead_is_used_and_any_other_is_compiled(tmp_path):
+    text = "lambda _cls, a, b: _tuple_new(_cls, (a, b))"
+    made = {known_by(text): compile("lambda _cls, a, b: 'made ahead'", "", "eval")}
+    (tmp_path / MODULES).write_bytes(joined({GENERATED: marshal.dumps(made)}))
+    script = (
+        "import sys; from collections import namedtuple; from dataclasses import make_dataclass\n"
+        "from apz.site.finder import install; install(sys.argv[1])\n"
+        "print(namedtuple('A', 'a b')(1, 2), namedtuple('B', 'b a')(1, 2), make_dataclass('C', ['c'])(3))"
+    )
+    ran = subprocess.run([sys.executable, "-c", script, str(tmp_path)], capture_output=True, text=True)
+    assert (ran.stdout, ran.stderr) == ("made ahead B(b=1, a=2) C(c=3)\n", "")
 
 
 def test_modules_are_found_in_their_one_file_with_their_resources_beside_them(tmp_path):
