@@ -10,13 +10,18 @@ const waiting = [];
 const here = new URL("./", import.meta.url).href;
 const HELPER = "apz helper"; // the name of a worker for long work
 
+let begin = () => {};
+/** The page is there: what takes much work waits for it, or it would be painted later. @type {Promise<void>} */
+const begun = new Promise((done) => { begin = done; });
+
 /* We hold a lock as long as we live, so that the page knows. */
 addEventListener("message", ({ data }) => {
   if (typeof data === "string") {
     if (receive) receive(data);
     else waiting.push(data);
-  } else if (navigator.locks) {
-    navigator.locks.request(data.lock, () => {
+  } else {
+    begin();
+    navigator.locks?.request(data.lock, () => {
       postMessage({ type: "held" });
       return new Promise(() => {});
     });
@@ -68,6 +73,7 @@ const tell = (word, value) => postMessage({ type: "progress", word, value });
 try {
   tell("python", 10);
   const ours = unpacked("apz.bin");
+  if (self.name !== HELPER) await begun;
   const python = await loadPyodide({
     indexURL: here,
     stdLibURL: `${here}stdlib.zip`,
