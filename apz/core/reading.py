@@ -15,8 +15,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 from zlib import crc32
 
-import yaml
-
 from apz.core.language.forms import Forms
 from apz.core.language.messages import NO_VALUES, Catalog, Sections
 from apz.core.trace import Refusal
@@ -28,7 +26,7 @@ MAX_BYTES, MAX_DEPTH, MAX_NODES = 1 << 20, 20, 100_000
 GROWING = "apz: session "  # what begins so grows with every step of a game: it may be of any size
 LONGEST = 400  # characters of what a fault says, and of what would help
 SHOWN = 40  # how many faults are spelled out; the rest are counted
-LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+LOADER: Any = None  # the parser to use if not the fastest one there is
 STRANGE = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 INTEGER = re.compile(r"[-+]?[0-9]{1,18}")
 FLOAT = re.compile(r"[-+]?([0-9]{1,18}\.[0-9]{0,18}|\.[0-9]{1,18})")
@@ -352,6 +350,8 @@ def read_text(text: str, name: str = "text") -> Item:
     if _prepared and (known := _prepared.get(_known_by(text, name))):
         ready: Item = pickle.loads(known)
         return ready
+    import yaml  # only here: whoever has all files prepared starts sooner without it
+
     if len(text) > MAX_BYTES and not text.startswith(GROWING):
         stop(name, 0, "text-too-long", "most-characters", most=MAX_BYTES)
     text = text.removeprefix("\ufeff")
@@ -376,9 +376,12 @@ class _Reading:
     """The reader of one text, which turns the parser's events into items."""
 
     def __init__(self, text: str, name: str) -> None:
+        import yaml
+
+        self.yaml: Any = yaml
         self.name, self.nodes, self.faults = name, 0, list[Fault]()
         self.most = max(MAX_NODES, len(text)) if text.startswith(GROWING) else MAX_NODES
-        self.next = LOADER(text).get_event
+        self.next = (LOADER or getattr(yaml, "CSafeLoader", yaml.SafeLoader))(text).get_event
         self.text = text
         self.lists = 0  # the lists and groups in brackets that are open
 
@@ -386,11 +389,11 @@ class _Reading:
         """Read the only document in the text."""
         self.next()  # the stream's start
         event, item = self.next(), Item(None, 1, "", self.name)
-        if isinstance(event, yaml.DocumentStartEvent):
+        if isinstance(event, self.yaml.DocumentStartEvent):
             item = self.item(self.next(), "", 1, 0)
             self.next()  # the document's end
             event = self.next()
-        if not isinstance(event, yaml.StreamEndEvent):
+        if not isinstance(event, self.yaml.StreamEndEvent):
             stop(self.name, event.start_mark.line + 1, "second-document", "no-dashes")
         refuse(self.faults)
         return item
@@ -404,21 +407,21 @@ class _Reading:
         if event.anchor is not None or event.tag is not None:
             place = Item(None, line, path, self.name)
             place.fault(self.faults, "anchors", "write-out")
-        if isinstance(event, yaml.ScalarEvent):
+        if isinstance(event, self.yaml.ScalarEvent):
             value = _scalar(event.value) if event.implicit[0] else event.value
             if self.lists and not event.style and "?" in event.value:
-                mark = self.text.index("?", event.start_mark.index)  # type: ignore[union-attr]  # a file's events have one
+                mark = self.text.index("?", event.start_mark.index)
                 stop(self.name, self.text.count("\n", 0, mark) + 1, "unquoted-question-mark", "quote-question-mark")
             if event.style == '"' and STRANGE.search(value):
                 stop(self.name, line, "unshown-character", "take-out", value=quoted(value))
-        elif isinstance(event, yaml.MappingStartEvent):
+        elif isinstance(event, self.yaml.MappingStartEvent):
             self.lists += bool(event.flow_style)
             value = self.fields(path, depth)
             self.lists -= bool(event.flow_style)
-        elif isinstance(event, yaml.SequenceStartEvent):
+        elif isinstance(event, self.yaml.SequenceStartEvent):
             value, flow = [], bool(event.flow_style)
             self.lists += flow
-            while not isinstance(event := self.next(), yaml.SequenceEndEvent):
+            while not isinstance(event := self.next(), self.yaml.SequenceEndEvent):
                 start = event.start_mark.line + 1
                 value.append(self.item(event, f"{path}[{len(value)}]", start, depth + 1))
             self.lists -= flow
@@ -427,9 +430,9 @@ class _Reading:
     def fields(self, path: str, depth: int) -> dict[str, Item]:
         """Return the fields of a mapping; their names must be text, each used once."""
         fields: dict[str, Item] = {}
-        while not isinstance(event := self.next(), yaml.MappingEndEvent):
+        while not isinstance(event := self.next(), self.yaml.MappingEndEvent):
             line = event.start_mark.line + 1
-            if not isinstance(event, yaml.ScalarEvent):
+            if not isinstance(event, self.yaml.ScalarEvent):
                 stop(self.name, line, "name-not-plain", "write-field")
             name = event.value
             place = f"{path}.{name}" if path else name

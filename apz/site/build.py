@@ -21,6 +21,7 @@ from pathlib import Path
 from apz.core.reading import prepared, stop
 from apz.site import pages
 from apz.site.articles import BESIDE
+from apz.site.finder import MODULES
 from apz.site.inside import WHEN
 from apz.site.worker import PREPARED
 from apz.widgets.base.scripts import script
@@ -35,7 +36,7 @@ NOT_OURS = ("apz/serving/", "apz/cli/", "apz/site/text/")  # what no page of the
 DATA = (".yaml", ".css", ".svg")
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 SCRIPTS = ("panel.js", "via_renderer.js", "browser_store.js")  # the widgets' own
-PAGE = ("host.js", "worker.js", "start.js", "site.css")
+PAGE = ("early.js", "host.js", "worker.js", "start.js", "site.css")
 MARK = "sw.js"  # the file that marks a folder as a site
 BUILD, FILES = "@BUILD@", '"@FILES@"'  # what the service worker's text has in place of them
 CACHE = "APZ_SITE_CACHE"  # the folder with compiled modules for next time
@@ -84,7 +85,7 @@ def digest(parts: Mapping[str, bytes]) -> str:
 def assets(pyodide: Path, game: str) -> dict[str, bytes]:
     """Return everything a page of the site loads, by path in the build's folder."""
     sources, data = own_files()
-    standard, own = compiled(pyodide, sources)
+    standard, own = compiled(pyodide, {**sources, **data})
     lock = json.loads((pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))
     settings = {"lock": {**lock, "packages": {}}, "home": HOME, "game": game}
     made = {name: (pyodide / name).read_bytes() for name in RUNTIME}
@@ -117,19 +118,25 @@ def own_files() -> tuple[dict[str, bytes], dict[str, bytes]]:
 
 
 def packed(archive: bytes, data: Mapping[str, bytes]) -> bytes:
-    """Return our modules with their data and their parsed YAML files, compressed together."""
+    """Return our modules with their data and their parsed YAML files, compressed together.
+
+    It's a list of files with their sizes, on one line, and then their content. worker.js takes it apart.
+    """
     read = prepared({f"{HOME}/{name}": text.decode() for name, text in sorted(data.items()) if name.endswith(".yaml")})
     with zipfile.ZipFile(io.BytesIO(archive)) as opened:
-        modules = {name: opened.read(name) for name in opened.namelist()}
-    made = io.BytesIO()
-    with zipfile.ZipFile(made, "w") as whole:
-        for name, content in sorted({**modules, **data, f"apz/site/{PREPARED}": pickle.dumps(read, 5)}.items()):
-            whole.writestr(zipfile.ZipInfo(name, WHEN), content)
-    return zlib.compress(made.getvalue(), 9)
+        modules = joined({name: opened.read(name) for name in opened.namelist()})
+    return zlib.compress(joined({MODULES: modules, **data, f"apz/site/{PREPARED}": pickle.dumps(read, 5)}), 9)
+
+
+def joined(files: Mapping[str, bytes]) -> bytes:
+    """Return files as one: a line that lists their names and sizes, and then their content."""
+    names = sorted(files)
+    sizes = json.dumps([(name, len(files[name])) for name in names], separators=(",", ":"))
+    return b"".join((sizes.encode(), b"\n", *(files[name] for name in names)))
 
 
 def compiled(pyodide: Path, sources: Mapping[str, bytes]) -> tuple[bytes, bytes]:
-    """Return the standard library and our modules, compiled by Pyodide under Node, once for the same sources."""
+    """Return the standard library and our modules, compiled by Pyodide under Node, once for the same files."""
     kept = os.environ.get(CACHE)
     own = io.BytesIO()
     with zipfile.ZipFile(own, "w") as archive:

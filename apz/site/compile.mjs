@@ -5,13 +5,15 @@ import { pathToFileURL } from "node:url";
 
 const [, , pyodide, folder] = process.argv;
 const { loadPyodide } = await import(pathToFileURL(`${pyodide}/pyodide.mjs`).href);
-const python = await loadPyodide({ indexURL: `${pyodide}/`, env: { PYTHONHASHSEED: "0", HOME: "/home/pyodide" } });
+const python = await loadPyodide({ indexURL: `${pyodide}/`, env: { PYTHONHASHSEED: "0", HOME: "/home/pyodide", APZ_WIDGETS: "light" } });
 python.FS.writeFile("/own.zip", readFileSync(`${folder}/own.zip`));
 python.FS.writeFile("/standard.zip", readFileSync(`${pyodide}/python_stdlib.zip`));
 python.runPython(`
-import sys
+import sys, zipfile
 before = {*sys.modules}
-sys.path.insert(0, "/own.zip")
+with zipfile.ZipFile("/own.zip") as archive:
+    archive.extractall("/own")
+sys.path.insert(0, "/own")
 import apz.site.inside as inside
 for name in {*sys.modules} - before:  # what it took to do this isn't needed to run the tutor
     del sys.modules[name]

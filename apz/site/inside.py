@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+import collections
+import dataclasses
 import importlib._bootstrap_external
 import importlib.util
 import io
+import marshal
 import sys
 import zipfile
+from collections.abc import Iterable
+from contextlib import suppress
+from types import CodeType
+from typing import Any
 
-from apz.site.modules import IN_PLACE_OF, START, needed
+from apz.site.finder import GENERATED, known_by
+from apz.site.modules import IN_PLACE_OF, START, module_of, needed
 
 WHEN = (2026, 1, 1, 0, 0, 0)  # of every file in an archive, so that the same content gives the same bytes
+
+FINDER = ("apz/site/finder.py", "apz_finder.py")  # what finds our modules, and its name where Python finds it by itself
 
 
 def read(archive: bytes) -> dict[str, bytes]:
@@ -19,8 +29,8 @@ def read(archive: bytes) -> dict[str, bytes]:
         return {name: opened.read(name) for name in opened.namelist() if name.endswith(".py")}
 
 
-def compiled(files: dict[str, bytes]) -> bytes:
-    """Return an archive with these modules' bytecode; nothing checks it against a source."""
+def compiled(files: dict[str, bytes], more: dict[str, bytes] | None = None) -> bytes:
+    """Return an archive with these modules' bytecode and more files; nothing checks it against a source."""
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w") as archive:
         for name in sorted(files):
@@ -28,6 +38,8 @@ def compiled(files: dict[str, bytes]) -> bytes:
             code_to_pyc = importlib._bootstrap_external._code_to_hash_pyc  # type: ignore[attr-defined]
             data = bytes(code_to_pyc(code, importlib.util.source_hash(files[name]), False))
             archive.writestr(zipfile.ZipInfo(f"{name}c", WHEN), data, zipfile.ZIP_DEFLATED, 9)
+        for name, data in (more or {}).items():
+            archive.writestr(zipfile.ZipInfo(name, WHEN), data)
     return made.getvalue()
 
 
@@ -37,5 +49,31 @@ def archives(standard: bytes, own: bytes) -> tuple[bytes, bytes]:
     for name, text in IN_PLACE_OF.items():
         (theirs if name in theirs else ours)[name] = text.encode()
     wanted = needed({**theirs, **ours}, [START, *sorted(sys.modules)])
+    theirs[FINDER[1]] = ours[FINDER[0]]
+    wanted.add(FINDER[1])
     kept = [{name: text for name, text in files.items() if name in wanted} for files in (theirs, ours)]
-    return compiled(kept[0]), compiled(kept[1])
+    code = generated(module_of(name) for name in sorted(kept[1]) if name.startswith("apz/"))
+    return compiled(kept[0]), compiled(kept[1], {GENERATED: code})
+
+
+def generated(modules: Iterable[str]) -> bytes:
+    """Return the code that Python writes for the classes of these modules, so that no page compiles it.
+
+    A module that can't be imported here has its code compiled as usual.
+    """
+    found = dict[tuple[int, int], CodeType]()
+
+    def noting(act: Any, mode: str) -> Any:
+        def noted(text: Any, *spaces: Any) -> Any:
+            if isinstance(text, str):
+                found[known_by(text)] = compile(text, "<string>", mode, dont_inherit=True, optimize=2)
+            return act(text, *spaces)
+
+        return noted
+
+    dataclasses.exec, collections.eval = noting(exec, "exec"), noting(eval, "eval")  # type: ignore[attr-defined]
+    for name in modules:
+        with suppress(Exception):
+            importlib.import_module(name)
+    del dataclasses.exec, collections.eval  # type: ignore[attr-defined]
+    return marshal.dumps(dict(sorted(found.items())))

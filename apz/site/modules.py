@@ -14,8 +14,8 @@ LEFT_OUT = frozenset((
     "unittest", "pydoc", "pdb", "doctest", "test", "tkinter", "idlelib", "multiprocessing", "pip", "ensurepip",
     "_pyrepl", "xml", "http", "smtplib", "ftplib", "curses", "ssl", "socketserver", "webbrowser", "pydoc_data",
     "turtle", "compression", "tarfile", "sqlite3", "dbm", "lib2to3", "distutils", "venv", "wsgiref", "xmlrpc",
-    "argparse", "_pydatetime", "_pydecimal", "_pyio", "asyncio.windows_events", "asyncio.windows_utils",
-    "asyncio.proactor_events", "fsrs.optimizer",
+    "urllib.request", "argparse", "_pydatetime", "_pydecimal", "_pyio", "asyncio.windows_events",
+    "asyncio.windows_utils", "asyncio.proactor_events", "fsrs.optimizer",
 ))  # fmt: skip
 # so large that a page would wait for what it never uses, or of no use in a browser; what stands here in their place
 # does all we ask of them there

@@ -57,6 +57,7 @@ def index(game: str, build: str) -> str:
         f'<!doctype html>\n<html lang="{first}"><head><meta charset="utf-8">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{escape(POLICY)}">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f'<script src="{build}/early.js"></script>\n'
         f'<title>{escape(title)}</title>\n<meta name="description" content="{escape(about)}">\n'
         f'<meta name="theme-color" content="{ACCENT}"><link rel="manifest" href="manifest.webmanifest">'
         f'<link rel="icon" href="icon.svg" type="image/svg+xml">\n<link rel="stylesheet" href="{build}/site.css">\n'

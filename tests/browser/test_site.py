@@ -160,6 +160,15 @@ def test_with_the_server_stopped_a_new_tab_a_reload_a_lesson_a_game_and_the_lab_
     other.forgive()
 
 
+def test_offline_it_comes_up_though_the_browser_dropped_its_own_copies(visitor, files):
+    someone = visitor()
+    assert someone.browser.evaluate(KEPT)
+    files.stop()
+    someone.browser.context.new_cdp_session(someone.browser).send("Network.clearBrowserCache")
+    someone.browser.reload()
+    someone.there()
+
+
 def test_a_worker_that_ends_is_noticed_and_the_same_step_comes_back(visitor):
     someone = visitor()
     to_second_task(someone)

@@ -40,7 +40,7 @@ export default [
   { files: ["apz/site/page/sw.js"], languageOptions: { globals: globals.serviceworker, sourceType: "script" } },
   { files: ["apz/site/*.mjs"], languageOptions: { globals: globals.node } },
   { // runs in browsers of any age, to say that they're too old
-    files: ["apz/site/page/start.js"],
+    files: ["apz/site/page/early.js", "apz/site/page/start.js"],
     languageOptions: { sourceType: "script" },
     rules: { "no-var": "off", "object-shorthand": "off", "prefer-template": "off" },
   },

@@ -1,11 +1,10 @@
 """Building the site: the same bytes each time, nothing imported left out, nothing from elsewhere."""
 
-import io
 import json
+import marshal
 import re
 import subprocess
 import sys
-import zipfile
 import zlib
 from html.parser import HTMLParser
 from pathlib import Path
@@ -21,7 +20,8 @@ from apz.core.language.texts import LANGUAGES, SHARED
 from apz.core.reading import sections_of
 from apz.site import pages
 from apz.site.articles import BESIDE, articles
-from apz.site.build import own_files
+from apz.site.build import joined, own_files
+from apz.site.finder import GENERATED, HEAD, MODULES, known_by
 from apz.site.modules import IN_PLACE_OF, START, imports, module_of, needed
 from apz.site.writing import written
 from apz.widgets import App
@@ -180,11 +180,64 @@ def test_what_stands_in_the_place_of_large_packages_has_all_that_is_asked_of_the
                 assert found != module or asked in names or f"{module.replace('.', '/')}/{asked}.py" in sources, each
 
 
-def test_the_archive_has_no_source_no_server_and_no_terminal(site):
+def parted(data: bytes) -> dict[str, bytes]:
+    """Return the files that were joined."""
+    listed, _, content = data.partition(b"\n")
+    found, start = {}, 0
+    for name, size in json.loads(listed):
+        found[name] = content[start : start + size]
+        start += size
+    assert start == len(content)
+    return found
+
+
+def archived(site: Path) -> dict[str, bytes]:
+    """Return the files the worker gets from us, as they're put into its file system."""
     (packed,) = site.glob("*/apz.bin")
-    names = zipfile.ZipFile(io.BytesIO(zlib.decompress(packed.read_bytes()))).namelist()
+    return parted(zlib.decompress(packed.read_bytes()))
+
+
+def test_the_archive_has_no_source_no_server_and_no_terminal(site):
+    files = archived(site)
+    names = [*files, *parted(files[MODULES])]
     assert "apz/site/worker.pyc" in names
+    assert "apz/core/text/forms.en.yaml" in names
     assert [name for name in names if name.endswith(".py") or name.startswith(("apz/serving", "apz/cli"))] == []
+
+
+def test_the_code_of_classes_is_made_ahead(site):
+    generated = parted(archived(site)[MODULES])[GENERATED]
+    assert b"__create_fn__" in generated, "there's no dataclass"
+    assert b"_tuple_new" in generated, "there's no named tuple"
+
+
+def test_code_that_is_made_ahead_is_used_and_any_other_is_compiled(tmp_path):
+    text = "lambda _cls, a, b: _tuple_new(_cls, (a, b))"
+    made = {known_by(text): compile("lambda _cls, a, b: 'made ahead'", "", "eval")}
+    (tmp_path / MODULES).write_bytes(joined({GENERATED: marshal.dumps(made)}))
+    script = (
+        "import sys; from collections import namedtuple; from dataclasses import make_dataclass\n"
+        "from apz.site.finder import install; install(sys.argv[1])\n"
+        "print(namedtuple('A', 'a b')(1, 2), namedtuple('B', 'b a')(1, 2), make_dataclass('C', ['c'])(3))"
+    )
+    ran = subprocess.run([sys.executable, "-c", script, str(tmp_path)], capture_output=True, text=True)
+    assert (ran.stdout, ran.stderr) == ("made ahead B(b=1, a=2) C(c=3)\n", "")
+
+
+def test_modules_are_found_in_their_one_file_with_their_resources_beside_them(tmp_path):
+    """Check on this Python what the worker does on its own: a package, a module in it, its data, and nothing else."""
+    sources = {"apz_one/__init__.py": "from apz_one.two import VALUE", "apz_one/two.py": "VALUE = 2"}
+    code = {f"{name}c": bytes(HEAD) + marshal.dumps(compile(text, name, "exec")) for name, text in sources.items()}
+    (tmp_path / MODULES).write_bytes(joined(code))
+    (tmp_path / "apz_one").mkdir()
+    (tmp_path / "apz_one" / "data.txt").write_text("data", encoding="utf-8")
+    script = (
+        "import sys; from importlib.resources import files; from apz.site.finder import install; install(sys.argv[1])\n"
+        "import apz_one, json; print(apz_one.VALUE, files('apz_one').joinpath('data.txt').read_text(), json.__name__)\n"
+        "try:\n    import apz_one.three\nexcept ModuleNotFoundError as error:\n    print(error.name)"
+    )
+    ran = subprocess.run([sys.executable, "-c", script, str(tmp_path)], capture_output=True, text=True)
+    assert (ran.stdout, ran.stderr) == ("2 data json\napz_one.three\n", "")
 
 
 def test_the_site_says_the_same_in_every_language():

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from datetime import UTC, date, datetime, time
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from fsrs import Card, Rating, Scheduler, State
+if TYPE_CHECKING:
+    from fsrs import Card
 
 SHORTEST, LONGEST = 0.01, 365.0  # days
 EASIEST, HARDEST = 1.0, 10.0
 DIGITS = 2
-# Reviews are a matter of days here: no steps of minutes, and no dice, so that two tabs agree on a day.
-SCHEDULER = Scheduler(learning_steps=(), relearning_steps=(), enable_fuzzing=False, maximum_interval=int(LONGEST))
 RIGHT, HELPED, WRONG = RESULTS = ("right", "helped", "wrong")  # of an answer
-RATINGS = {RIGHT: Rating.Good, HELPED: Rating.Hard, WRONG: Rating.Again}
+RATINGS = {RIGHT: "Good", HELPED: "Hard", WRONG: "Again"}  # what FSRS calls them
 
 
 class Memory(NamedTuple):
@@ -35,6 +34,8 @@ def _moment(day: date) -> datetime:
 
 def _card(memory: Memory | None, day: date) -> Card:
     """Return the FSRS card for something reviewed on a day."""
+    from fsrs import Card, State
+
     if memory is None:
         return Card(1, due=_moment(day))
     return Card(1, State.Review, None, *memory, due=_moment(day), last_review=_moment(day))
@@ -42,7 +43,11 @@ def _card(memory: Memory | None, day: date) -> Card:
 
 def reviewed(memory: Memory | None, last: date, result: str, day: date) -> Memory:
     """Return the memory after an answer on a day, or the first memory; `last` is the day of the previous answer."""
-    card, _ = SCHEDULER.review_card(_card(memory, last), RATINGS[result], _moment(max(last, day)))
+    from fsrs import Rating, Scheduler  # only here: most visits begin without an answer
+
+    # Reviews are a matter of days here: no steps of minutes, and no dice, so that two tabs agree on a day.
+    scheduler = Scheduler(learning_steps=(), relearning_steps=(), enable_fuzzing=False, maximum_interval=int(LONGEST))
+    card, _ = scheduler.review_card(_card(memory, last), Rating[RATINGS[result]], _moment(max(last, day)))
     assert card.stability is not None
     assert card.difficulty is not None
     return Memory(

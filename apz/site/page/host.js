@@ -11,7 +11,7 @@ const REFERENCE = "anywidget:"; // and that of a widget which another one refers
 const HUNG = 30000; // milliseconds after which we stop waiting for a Python that doesn't answer
 const LOCK = `apz.python.${crypto.randomUUID?.() ?? Math.random()}`; // the worker holds it as long as it lives
 const root = /** @type {HTMLElement} */ (document.getElementById("app"));
-const opening = /** @type {any} */ (window).apzOpening;
+const { apzOpening: opening, apzEarly: early } = /** @type {any} */ (window);
 
 /** Something that can be listened to, as Jupyter's signals. */
 class Signal {
@@ -37,13 +37,19 @@ class Kernel {
   asked = null; // since when something has been waiting for an answer
 
   constructor() {
-    let modern = false; // a browser asks for the type only if it knows workers that are modules
-    const type = { get type() { modern = true; return /** @type {const} */ ("module"); } };
-    this.worker = new Worker(new URL("worker.js", import.meta.url), type);
+    /** @type {{ worker: Worker, modern: boolean, said: any[], lost: boolean }} */
+    const { worker, modern } = early;
+    this.worker = worker;
     if (!modern) opening.tell("old");
-    this.worker.addEventListener("message", ({ data }) => this.hear(data));
-    this.worker.addEventListener("error", (event) => { event.preventDefault(); this.die(); });
     this.worker.postMessage({ lock: LOCK });
+  }
+
+  /* Take over from early.js, with what the worker has said till now. */
+  listen() {
+    this.worker.onmessage = ({ data }) => this.hear(data);
+    this.worker.onerror = (event) => { event.preventDefault(); this.die(); };
+    for (const each of early.said.splice(0)) this.hear(each);
+    if (early.lost) this.die();
   }
 
   /** @param {object} message */
@@ -301,7 +307,10 @@ async function keepForLater() {
 }
 
 document.body.dataset.kernel = LOCK; // who answers this page
-const kernel = opening.able ? new Kernel() : /** @type {any} */ (null);
+const kernel = opening.able && early ? new Kernel() : /** @type {any} */ (null);
+if (kernel) kernel.listen();
+else if (early) early.worker.terminate();
+else if (opening.able) opening.tell("failed");
 new MutationObserver((_, watch) => {
   if (!root.querySelector(".apz > *")) return;
   watch.disconnect();

@@ -37,6 +37,9 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
     const url = new URL(request.url);
     url.search = "";
     if (url.pathname.endsWith("/")) url.pathname += "index.html";
+    // where the browser keeps a file of its own, it also keeps what it compiled of it on the first visit
+    const own = url.pathname.endsWith(".wasm") ? await fetch(url.href, { cache: "only-if-cached", mode: "same-origin" }).catch(() => null) : null;
+    if (own?.ok) return own;
     return (await cache.match(url.href)) ?? fetch(request);
   })());
 });

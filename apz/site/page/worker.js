@@ -10,13 +10,18 @@ const waiting = [];
 const here = new URL("./", import.meta.url).href;
 const HELPER = "apz helper"; // the name of a worker for long work
 
+let begin = () => {};
+/** The page is there: what takes much work waits for it, or it would be painted later. @type {Promise<void>} */
+const begun = new Promise((done) => { begin = done; });
+
 /* We hold a lock as long as we live, so that the page knows. */
 addEventListener("message", ({ data }) => {
   if (typeof data === "string") {
     if (receive) receive(data);
     else waiting.push(data);
-  } else if (navigator.locks) {
-    navigator.locks.request(data.lock, () => {
+  } else {
+    begin();
+    navigator.locks?.request(data.lock, () => {
       postMessage({ type: "held" });
       return new Promise(() => {});
     });
@@ -28,6 +33,23 @@ async function unpacked(name) {
   const reply = await fetch(here + name);
   if (!reply.ok || !reply.body) throw new Error(`${name}: ${reply.status}`);
   return new Response(reply.body.pipeThrough(new DecompressionStream("deflate"))).arrayBuffer();
+}
+
+/** Put files into a folder, given as `joined` in build.py returns them. @type {(fs: any, home: string, all: Uint8Array) => void} */
+function put(fs, home, all) {
+  let at = all.indexOf(10);
+  /** @type {[string, number][]} */
+  const files = JSON.parse(new TextDecoder().decode(all.subarray(0, at)));
+  at += 1;
+  const folders = new Set();
+  for (const [name, size] of files) {
+    const path = `${home}/${name}`;
+    const folder = path.slice(0, path.lastIndexOf("/"));
+    if (!folders.has(folder)) fs.mkdirTree(folder);
+    folders.add(folder);
+    fs.writeFile(path, all.subarray(at, at + size), { canOwn: true }); // its bytes stay where they are
+    at += size;
+  }
 }
 
 /** Start a worker for long work; `told` hears what it says, and nothing but "" when it's lost. @type {(told: any) => Worker} */
@@ -51,6 +73,7 @@ const tell = (word, value) => postMessage({ type: "progress", word, value });
 try {
   tell("python", 10);
   const ours = unpacked("apz.bin");
+  if (self.name !== HELPER) await begun;
   const python = await loadPyodide({
     indexURL: here,
     stdLibURL: `${here}stdlib.zip`,
@@ -58,14 +81,13 @@ try {
     env: { HOME: "/home/pyodide", PYTHONDONTWRITEBYTECODE: "1", APZ_WIDGETS: "light", APZ_GAME: SETTINGS.game },
   });
   tell("tutor", 70);
-  python.FS.mkdirTree(SETTINGS.home);
-  python.unpackArchive(await ours, "zip", { extractDir: SETTINGS.home });
+  put(python.FS, SETTINGS.home, new Uint8Array(await ours));
   python.globals.set("post", (/** @type {string} */ text) => postMessage(text));
   python.globals.set("home", SETTINGS.home);
   python.globals.set("spawn", typeof Worker === "function" ? spawn : undefined);
   tell("tutor", 85);
   const act = self.name === HELPER ? "help_out(post)" : "start(post, spawn)";
-  receive = python.runPython(`import sys; sys.path.insert(0, home)\nfrom apz.site.worker import help_out, start\n${act}`);
+  receive = python.runPython(`import apz_finder; apz_finder.install(home)\nfrom apz.site.worker import help_out, start\n${act}`);
   for (const each of waiting.splice(0)) receive?.(each);
 } catch (error) {
   postMessage({ type: "failed", text: String(/** @type {Error} */ (error).stack || error) });

@@ -1,0 +1,80 @@
+"""Imports our modules in the worker from one file: nothing is searched for, and nothing is copied."""
+
+import collections
+import dataclasses
+import sys
+from collections.abc import Callable, Mapping
+from importlib.machinery import ModuleSpec, SourcelessFileLoader
+from importlib.util import spec_from_file_location
+from json import loads as listed
+from marshal import loads
+from types import CodeType
+from typing import Any
+from zlib import crc32
+
+MODULES = "modules.bin"  # every module's bytecode, after a line that lists their files and sizes
+HEAD = 16  # bytes before the code itself in a compiled file
+GENERATED = "generated.bin"  # among them: the code that Python writes for classes
+INIT = "/__init__.pyc"
+Known = tuple[int, int]
+
+
+class Finder:
+    """A finder for the modules in a file; `home` is the folder in which each of them would be."""
+
+    def __init__(self, home: str) -> None:
+        with open(f"{home}/{MODULES}", "rb") as file:
+            sizes: list[tuple[str, int]] = listed(file.readline())
+            content = memoryview(file.read())
+        self.home, self.known, start = home, dict[str, tuple[str, memoryview]](), 0
+        self.generated: dict[Known, CodeType] = {}
+        for path, size in sizes:
+            if path == GENERATED:
+                self.generated = loads(content[start : start + size])
+            name = path.removesuffix(INIT).removesuffix(".pyc").replace("/", ".")
+            self.known[name] = path, content[start + HEAD : start + size]
+            start += size
+
+    def find_spec(self, name: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
+        """Return how a module is loaded, or None if it isn't one of ours."""
+        if name not in self.known:
+            return None
+        file, code = self.known[name]
+        place = f"{self.home}/{file}"
+        inside = [place.removesuffix(INIT)] if file.endswith(INIT) else None
+        return spec_from_file_location(name, place, loader=Loader(name, place, code), submodule_search_locations=inside)
+
+
+class Loader(SourcelessFileLoader):
+    """A loader that has the module's code already; its resources are files, as usual."""
+
+    def __init__(self, name: str, path: str, code: memoryview) -> None:
+        super().__init__(name, path)
+        self.code = code
+
+    def get_code(self, fullname: str) -> CodeType:
+        """Return the module's code."""
+        code: CodeType = loads(self.code)
+        return code
+
+
+def known_by(text: str) -> Known:
+    """Return what the code of a text is kept under."""
+    return len(text), crc32(text.encode())
+
+
+def ready(act: Callable[..., Any], made: Mapping[Known, CodeType]) -> Callable[..., Any]:
+    """Return `exec` or `eval` for texts whose code is made already; it compiles any other text as usual."""
+
+    def run(text: Any, *spaces: Any) -> Any:
+        return act(made.get(known_by(text), text) if isinstance(text, str) else text, *spaces)
+
+    return run
+
+
+def install(home: str) -> None:
+    """Have our modules found before any others, and their classes made without compiling anything."""
+    finder = Finder(home)
+    sys.meta_path.insert(0, finder)
+    dataclasses.exec = ready(exec, finder.generated)  # type: ignore[attr-defined]
+    collections.eval = ready(eval, finder.generated)  # type: ignore[attr-defined]
