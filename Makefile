@@ -55,7 +55,7 @@ tutor: $(READY)  ## set up, then serve the tutor on this machine (PORT=8866; for
 	@$(if $(GIVEN_PASSWORD),export APZ_PASSWORD="$$PASSWORD";) exec $(VENV)/bin/apz serve $(strip $(if $(PORT),--port $(PORT)) \
 		$(if $(ADDRESS),--address $(ADDRESS)) $(if $(CAP),--cap $(CAP)) $(if $(SHARE),--share $(SHARE)) $(ASK_PASSWORD))
 
-site: $(PYODIDE_READY) docs  ## build the tutor as plain files for any file server, in build/site (SERVE=1: and show it)
+site: $(PYODIDE_READY) docs  ## build the tutor as plain files for any web server, in build/site (SERVE=1: and show it)
 	$(VENV)/bin/apz site build/site --api build/docs $(if $(wildcard build/lite/index.html),--lite build/lite) $(if $(SERVE),--serve)
 
 lite: $(LITE_READY) $(PYODIDE_READY)  ## build the tutorials in JupyterLite, which needs no server, in build/lite

@@ -128,7 +128,7 @@ class Card:
 
 
 class Game(NamedTuple):
-    """What never changes in a game: its cards (a card's id is its index), their owners, and the settings."""
+    """The fixed part of a game: its cards (a card's id is its index), their owners, and the settings."""
 
     cards: tuple[Card, ...]
     owners: tuple[Player, ...]
@@ -421,7 +421,7 @@ class Position(NamedTuple):
         return METHODS.resources(self, player)
 
     def ask(self, language: str = "en") -> Any:
-        """Return what can be asked here, as tables: `moves`, `why_not` and `numbers`, each with an answer by name.
+        """Return questions about the position as tables: `moves`, `why_not` and `numbers`, with an answer by name.
 
         In a notebook the names are completed between the brackets.
 

@@ -86,7 +86,7 @@ def resources(position: Position, player: int | str) -> Sum:
 
 
 def ask(position: Position, language: str) -> Any:
-    """Return what can be asked, as tables."""
+    """Return the questions about a position, as tables."""
     from apz.apocalypze.lab.asking import Asking
 
     return Asking(position, language)

@@ -33,7 +33,7 @@ class Shortcut(NamedTuple):
 
 
 def forced(position: Position) -> Move | None:
-    """Return the move that leaves nothing to decide: the only legal one, or one of several that come to the same.
+    """Return the move that leaves nothing to decide: the only legal one, or one of several with the same result.
 
     Those are sending everybody to the only access point, and wounding one of several equal characters.
 
@@ -56,7 +56,7 @@ def forced(position: Position) -> Move | None:
 
 
 def alike(position: Position, moves: Sequence[Move]) -> bool:
-    """Return whether moves differ only in which of several equal characters they concern.
+    """Return True if moves differ only in which of several equal characters they concern.
 
     In combat that's only true for wounds, since all who could take them are in the same group.
     """

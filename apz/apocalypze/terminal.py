@@ -1,4 +1,4 @@
-"""What ApocalypZe adds to the terminal: decks for a new game, its cards and its printed sheet."""
+"""ApocalypZe's additions to the terminal: decks for a new game, its cards and its printed sheet."""
 
 from __future__ import annotations
 

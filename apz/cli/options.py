@@ -57,7 +57,7 @@ COMMANDS = (
     ),
     (
         "site", "apz.cli.site:site",
-        "Build the tutor as a folder of plain files, which any file server can serve and which works offline.",
+        "Build the tutor as a folder of plain files, which any web server can serve and which works offline.",
         "apz site public\napz site public --serve",
     ),
     (

@@ -1,4 +1,4 @@
-"""`apz site`: the tutor as a folder of plain files for any file server."""
+"""`apz site`: the tutor as a folder of plain files for any web server."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What any rulebook needs, without a word about any particular game."""
+"""The parts any rulebook needs, without a word about any particular game."""

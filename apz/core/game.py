@@ -52,7 +52,7 @@ class Command(NamedTuple):
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Terminal(Generic[P]):
-    """What a game adds to the terminal; everything is optional."""
+    """A game's additions to the terminal, all of them optional."""
 
     options: tuple[Option, ...] = ()  # of `apz play`
     adjusted: Callable[[P, Mapping[str, Any]], P] = lambda position, options: position  # options for a given position
@@ -69,7 +69,7 @@ def _no_file(item: Item) -> NoReturn:
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Game(Generic[P]):
-    """A game: its rules, its words, its lessons and how it's shown.
+    """A game: its rules, words, lessons and views.
 
     Everything heavy is a function that loads on first use, so importing a game is quick. `apz.games.view` returns the
     package that draws it in panels.
@@ -105,7 +105,7 @@ class Game(Generic[P]):
     course: Callable[[], Course[P]]
     positions: Callable[[], NamedPositions]  # `named_position` reads one
     practises: Callable[[], Mapping[str, Sequence[str]]]  # the kinds of questions that practice a rule, by rule
-    puzzles: Callable[[], Sequence[Puzzle[P]]] = tuple  # the easy ones first
+    puzzles: Callable[[], Sequence[Puzzle[P]]] = tuple  # easiest first
     review: Callable[..., Review[P]] | None = None  # a session, refused tries with their moments, seat=, language=
 
     bots: Mapping[str, Callable[[int], Bot[P]]] = field(default_factory=dict)  # by name, made with a seed

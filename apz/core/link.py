@@ -1,4 +1,4 @@
-"""Texts as short parts of an address: packed with a version and a checksum, and treated as untrusted when read."""
+"""Texts packed into short parts of a web address, with a version and a checksum; untrusted when read."""
 
 from __future__ import annotations
 

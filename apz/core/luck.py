@@ -24,7 +24,7 @@ def roll(luck: int) -> tuple[int, int]:
 
 
 def rolls(luck: int, number: int) -> tuple[tuple[int, ...], int]:
-    """Return what `roll` gives so many times in a row, and the luck that follows.
+    """Return the results of `number` rolls in a row, and the luck that follows.
 
     Rolls don't depend on each other, so all are made at once, side by side in one wide number: that's three times as
     fast. Each has 128 bits there, the upper 64 of them for its products.
@@ -39,7 +39,7 @@ def rolls(luck: int, number: int) -> tuple[tuple[int, ...], int]:
 
 @cache
 def lanes(number: int) -> tuple[int, int, int]:
-    """Return a wide number's lanes, each filled with a 1, with 64 bits, and with the steps of luck up to it."""
+    """Return three wide numbers of `number` lanes: a 1 in each, 64 bits in each, and the steps of luck up to each."""
     starts = [1 << 128 * lane for lane in range(number)]
     return sum(starts), MASK * sum(starts), sum([(n * STEP & MASK) * start for n, start in enumerate(starts, 1)])
 

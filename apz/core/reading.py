@@ -58,7 +58,7 @@ class Fault(NamedTuple):
 
     @property
     def remedy(self) -> str:
-        """What would help, in English; nothing where that isn't known."""
+        """What would help, in English; empty if that isn't known."""
         return clean(wording(FIXES, self.fix, self.values), LONGEST)
 
     def said(self, language: str = DEFAULT) -> str:
@@ -67,7 +67,7 @@ class Fault(NamedTuple):
         return "; ".join(filter(None, (clean(found, LONGEST), clean(remedy, LONGEST))))
 
     def text(self, language: str = DEFAULT) -> str:
-        """Return all of it in a language: the place, what was found, what would help, and the rule."""
+        """Return the whole fault in a language: the place, what was found, what would help, and the rule."""
         line = wording(PLACES, "line", {"line": self.line}, language) if self.line else ""
         file = wording(FILES, self.file, NO_VALUES, language)
         place = ", ".join(filter(None, (clean(file, 200), line, clean(self.field, 120))))
@@ -211,13 +211,13 @@ _homes = ["apz.core"]  # the packages that have words for faults
 
 
 def errors_in(package: str) -> None:
-    """Have faults worded by a package's own `text/errors.<language>.yaml` too; no key may be in two packages."""
+    """Word faults with a package's own `text/errors.<language>.yaml` too; no key may be in two packages."""
     if package not in _homes:
         _homes.append(package)
 
 
 def wording(section: str, key: str, values: Mapping[str, Any] = NO_VALUES, language: str = DEFAULT) -> str:
-    """Return a text about faults in a language, or in English; a key that has none is said as it is."""
+    """Return a text about faults in a language, or in English; a key without a text is returned as it is."""
     texts = _errors(language, tuple(_homes))
     if (section, key) not in texts:
         return key
@@ -225,7 +225,7 @@ def wording(section: str, key: str, values: Mapping[str, Any] = NO_VALUES, langu
 
 
 def worded(section: str, key: str) -> Callable[[str], str]:
-    """Return a text about faults as a value of others, which is told in their language."""
+    """Return a text about faults as a value for other texts, to be told in their language."""
     return partial(wording, section, key, NO_VALUES)
 
 
@@ -239,7 +239,7 @@ def reason(error: Exception, language: str = DEFAULT) -> str:
 
 @cache
 def _errors(language: str, homes: tuple[str, ...]) -> Catalog:
-    """Return what the faults of these packages say; it's read when somebody looks at one."""
+    """Return the catalog of these packages' faults, which is read when somebody looks at one."""
     from importlib.resources import files
 
     forms = files(homes[0]) / "text" / f"forms.{language}.yaml"
@@ -278,7 +278,7 @@ def clean(text: str, most: int = 60) -> str:
 
 
 def quoted(value: Any) -> Any:
-    """Return a value the way a fault keeps it to be quoted: short, and without what's in it."""
+    """Return a value in the form a fault quotes: a short text, or an empty list or group without its content."""
     if isinstance(value, str):
         return clean(value)
     return type(value)() if isinstance(value, dict | list) else value

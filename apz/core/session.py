@@ -26,7 +26,7 @@ def no_chance(step: Step) -> Chance:
 
 @dataclass(frozen=True)
 class Kernel(Generic[P]):
-    """What a session needs from a game: how to play a move, and how to write positions and moves.
+    """A game as a session needs it: how to play a move, and how to write positions and moves.
 
     `chance` returns the random results in a step, each shuffle, roll or draw as some numbers: sessions record them, and
     check that they come out the same when they're read.
@@ -127,11 +127,11 @@ class Session(Generic[P]):
         return len(self.nodes) - 1
 
     def undo(self) -> bool:
-        """Go back one step; nothing is replayed, nothing is lost."""
+        """Go back one step without losing anything; return False at the start."""
         return self.go_to(self.nodes[self.at].parent) if self.at else False
 
     def redo(self) -> bool:
-        """Go forward again, along what was tried last."""
+        """Go forward again, along what was tried last; return False if nothing was."""
         tries = self.nodes[self.at].tries
         return self.go_to(tries[-1]) if tries else False
 

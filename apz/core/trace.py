@@ -78,7 +78,7 @@ class Note(NamedTuple):
 
 
 class Refusal(NamedTuple):
-    """Why a move isn't legal: the rule, the values that matter, the cards, and the nearest change that helps.
+    """A refusal of a move: the rule, the values that matter, the cards, and the nearest change that helps.
 
     >>> import apz
     >>> apz.named_position("first-turn").play(apz.moves.Draw()).rule
@@ -132,7 +132,7 @@ class Step(NamedTuple):
 
 
 def total(terms: Iterable[Term]) -> int:
-    """Return the sum of some terms as a plain number."""
+    """Return the sum of these terms as a plain number."""
     number = 0
     for term in terms:  # there are few, and a loop takes half the time of a list to sum up
         number += term[0]

@@ -1,4 +1,4 @@
-"""Who may come in: one shared password, a signed cookie for those who knew it, and delays against guessing."""
+"""Access control: one shared password, a signed cookie for those who knew it, and delays against guessing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a page, or an address with all its pages, may cost the server: credit that refills over time."""
+"""Limits on what a page, or an address with all its pages, may cost the server: credit that refills over time."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ def account(handler: Any) -> Address:
 
 
 class Plain(web.RequestHandler):
-    """What all handlers share: who's let in, the headers, the refusal, and a log without the visitor's words."""
+    """The base of all handlers: who's let in, the headers, the refusal, and a log without the visitor's words."""
 
     async def prepare(self) -> None:
         """Let the request in, or refuse it."""

@@ -28,7 +28,7 @@ class Message(NamedTuple):
 
     @property
     def allowed(self) -> bool:
-        """True if a page may send it to its kernel."""
+        """True if a page may send this message to its kernel."""
         return self.channel in CHANNELS and self.kind in MESSAGES
 
 

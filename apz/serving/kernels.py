@@ -33,7 +33,7 @@ log = logging.getLogger("apz.serving")
 
 
 class Kept(list[Any]):
-    """What a kernel says while its page is away, up to a limit."""
+    """A kernel's messages while its page is away, up to a limit."""
 
     size = 0
 

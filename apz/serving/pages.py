@@ -104,7 +104,7 @@ def refused(language: str, theme: str, base: str, why: str = "refused") -> str:
 
 
 def notice(language: str, theme: str, title: str, said: str, go: str, where: str, again: int = 0) -> str:
-    """Build a page with a few lines, one link, and optionally a reload after some seconds."""
+    """Build a page with a few lines, one link, and optionally a reload after a few seconds."""
     retry = f'<meta http-equiv="refresh" content="{again}">' if again else ""
     lines = "".join(f"<p>{escape(line)}</p>" for line in said.splitlines())
     return (

@@ -62,7 +62,7 @@ class Place:
         return max(self.account.work.debt(), self.address.work.debt())
 
     def over(self, now: float, settings: Settings) -> str:
-        """Return why it should end, or ""."""
+        """Return why the place should end, or ""."""
         if self.sockets:
             return "idle" if now - self.touched > settings.idle * 60 else ""
         if self.met:
@@ -70,7 +70,7 @@ class Place:
         return "never connected" if not self.making and now - self.left > CONNECT else ""
 
     def spare(self, now: float, asking: str) -> bool:
-        """Return True if it can be given away, because all places are taken and nobody is here."""
+        """Return True if the place can be given away, because all places are taken and nobody is here."""
         patience = OWN_SPARE if asking == self.owner else SPARE
         return self.met and not self.sockets and now - self.left > patience
 
@@ -101,7 +101,7 @@ class Reply(NamedTuple):
 
 
 class Register:
-    """Who has which kernel, who's coming in, who's waiting, and whether there's room."""
+    """The register of who has which kernel, who's coming in and who's waiting, and whether there's room."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -195,7 +195,7 @@ class Register:
         return min(left or second, default=(0.0, ""))[1]
 
     def is_second(self, place: Place) -> bool:
-        """Return True if its browser has another place that was used more recently."""
+        """Return True if the place's browser has another one that was used more recently."""
         return any(each.owner == place.owner and each.touched > place.touched for each in self.places.values())
 
     async def comes_back(self, owner: str, origin: str) -> bool:

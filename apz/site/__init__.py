@@ -1,1 +1,1 @@
-"""The tutor as a folder of plain files: Python runs in the visitor's browser, so any file server is enough."""
+"""The tutor as a folder of plain files: Python runs in the visitor's browser, so any web server is enough."""

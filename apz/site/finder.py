@@ -36,7 +36,7 @@ class Finder:
             start += size
 
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
-        """Return how a module is loaded, or None if it isn't one of ours."""
+        """Return the spec that loads a module, or None if it isn't one of ours."""
         if name not in self.known:
             return None
         file, code = self.known[name]
@@ -59,12 +59,12 @@ class Loader(SourcelessFileLoader):
 
 
 def known_by(text: str) -> Known:
-    """Return what the code of a text is kept under."""
+    """Return the key under which a text's code is kept."""
     return len(text), crc32(text.encode())
 
 
 def ready(act: Callable[..., Any], made: Mapping[Known, CodeType]) -> Callable[..., Any]:
-    """Return `exec` or `eval` for texts whose code is made already; it compiles any other text as usual."""
+    """Return `exec` or `eval` for texts whose code is ready; it compiles any other text as usual."""
 
     def run(text: Any, *spaces: Any) -> Any:
         return act(made.get(known_by(text), text) if isinstance(text, str) else text, *spaces)
@@ -73,7 +73,7 @@ def ready(act: Callable[..., Any], made: Mapping[Known, CodeType]) -> Callable[.
 
 
 def install(home: str) -> None:
-    """Have our modules found before any others, and their classes made without compiling anything."""
+    """Make Python find our modules before any others, and make their classes without compiling anything."""
     finder = Finder(home)
     sys.meta_path.insert(0, finder)
     dataclasses.exec = ready(exec, finder.generated)  # type: ignore[attr-defined]

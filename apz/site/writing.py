@@ -15,7 +15,7 @@ VOID = frozenset(("br", "hr", "input"))
 
 @cache
 def catalog(language: str) -> Catalog:
-    """Return what the site's own pages say in a language."""
+    """Return the texts of the site's own pages in a language."""
     return Catalog(language, sections_of(files("apz.site") / "text" / f"site.{language}.yaml"))
 
 

@@ -177,18 +177,18 @@ MARK = {"card": "Trudy", "by": 1, "attack": 1}
 @pytest.mark.parametrize(
     ("first", "state", "said"),
     [
-        ({}, {"used": ["Trudy"] * 201}, "used: 201 entries are too many; a list has at most 200 of them here"),
-        ({}, {"spent": ["Trudy"] * 201}, "spent: 201 entries are too many"),
-        ({}, {"played": ["Mugged"] * 201}, "played: 201 entries are too many"),
-        ({}, {"combat": {**FIGHT, "boosts": [MARK] * 201}}, "combat.boosts: 201 entries are too many"),
-        ({}, {"combat": {**FIGHT, "resolved": [1] * 100}}, "combat.resolved: 100 entries are too many"),
-        ({}, {"combat": {**FIGHT, "met": [1] * 100}}, "combat.met: 100 entries are too many"),
-        ({}, {"combat": {"attack": [[]] * 100}}, "combat.attack: 100 entries are too many"),
-        ({}, {"combat": {"attack": [["Trudy"] * 201]}}, "combat.attack[0]: 201 entries are too many"),
-        ({}, {"waiting": [{"act": "Ann"}] * 201}, "waiting: 201 entries are too many"),
+        ({}, {"used": ["Trudy"] * 201}, "used: 201 entries is too many; a list has at most 200 of them here"),
+        ({}, {"spent": ["Trudy"] * 201}, "spent: 201 entries is too many"),
+        ({}, {"played": ["Mugged"] * 201}, "played: 201 entries is too many"),
+        ({}, {"combat": {**FIGHT, "boosts": [MARK] * 201}}, "combat.boosts: 201 entries is too many"),
+        ({}, {"combat": {**FIGHT, "resolved": [1] * 100}}, "combat.resolved: 100 entries is too many"),
+        ({}, {"combat": {**FIGHT, "met": [1] * 100}}, "combat.met: 100 entries is too many"),
+        ({}, {"combat": {"attack": [[]] * 100}}, "combat.attack: 100 entries is too many"),
+        ({}, {"combat": {"attack": [["Trudy"] * 201]}}, "combat.attack[0]: 201 entries is too many"),
+        ({}, {"waiting": [{"act": "Ann"}] * 201}, "waiting: 201 entries is too many"),
         (
             {}, {"waiting": {"consume": "Ben", "amount": 9, "cards": ["99 deck"] * 3}},
-            "waiting.cards: 297 cards are too many; a position has at most 200",
+            "waiting.cards: 297 cards is too many; a position has at most 200",
         ),
         (
             {}, {"combat": {"attack": [["9 Trudy"] * 150] * 9}},
@@ -198,7 +198,7 @@ MARK = {"card": "Trudy", "by": 1, "attack": 1}
         (
             {"hand": ["40 Shotgun"], "deck": some(60, "Civilian")}, {},
             "players[0].hand[0]: 40 cards like Shotgun and 72 characters are too many; each points at one or two of "
-            "them: 105,120 choices, where 20,000 are the most",
+            "them: 105,120 choices, but at most 20,000 fit",
         ),
     ],
 )  # fmt: skip

@@ -164,7 +164,7 @@ REFUSED: list[tuple[Callable[[], object], str]] = [
     (lambda: apz.build(apz.seat("Church", name=""), apz.seat("Church")), "players: a player without a name"),
     (lambda: apz.build(apz.seat("Church", name="Ben"), apz.seat("Church", name=3)), "[1].name: 3 where text is exp"),
     (lambda: apz.build(apz.seat("Church", **CHURCH), apz.seat("Church", **CHURCH), phase="combat"),
-     "phase: there's no combat without Ann's raiders; add raiders, or make it consumption (combat.where)"),
+     "phase: there's no combat without Ann's raiders; add raiders, or make it the consumption phase (combat.where)"),
     (lambda: library()["Civilan"], '"Civilan" isn\'t a card; did you mean "Civilian"?'),
     (lambda: apz.read_position("police station"), 'apz.named_position("police-station") gives it'),
     (lambda: apz.read_position("t/mine.yaml"), "apz.read_position(pathlib.Path('t/mine.yaml')) reads the file"),

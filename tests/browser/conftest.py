@@ -78,7 +78,7 @@ def site(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def tutor(request, tmp_path_factory):
-    """The tutor as served to people; with APZ_EDITION=site, as a site on Python's own file server."""
+    """The tutor as served to people; with APZ_EDITION=site, as a site on Python's own web server."""
     if os.environ.get("APZ_EDITION") == "site":
         with filed(request.getfixturevalue("site"), tmp_path_factory.mktemp("files")) as server:
             yield server

@@ -1,4 +1,4 @@
-"""The site in Chromium, from Python's own file server: start, lesson, game, offline, faults, a new version."""
+"""The site in Chromium, from Python's own web server: start, lesson, game, offline, faults, a new version."""
 
 import hashlib
 import re
@@ -26,7 +26,7 @@ STEP = '.dot[aria-current="step"]'
 
 @pytest.fixture
 def files(site, tmp_path):
-    """A copy of the site on a file server that can be stopped, and its address."""
+    """A copy of the site on a web server that can be stopped, and its address."""
     folder = tmp_path / "site"
     shutil.copytree(site, folder)
     port, running = servers.free_port(), ExitStack()

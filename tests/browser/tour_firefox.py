@@ -75,7 +75,7 @@ def test_a_tour_of_the_served_edition(learner, tutor):
 
 @pytest.fixture
 def files(site, tmp_path):
-    """The site on Python's own file server."""
+    """The site on Python's own web server."""
     with filed(site, tmp_path / "files") as server:
         yield server
 

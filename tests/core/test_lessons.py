@@ -134,7 +134,7 @@ def test_what_cannot_be_taken_is_found_by_taking_it(change, told):
         ),
         (("play: [add 3]", f"play: [{', '.join(['add 0'] * 200)}]"), "269 commands in a lesson; at most 200"),
         (("solution: [one]", "solution: [one, one, one, one]"), "220 commands in a lesson; at most 200"),
-        (("goal: [{rule: toy.end}]", f"goal: [{', '.join(['{rule: toy.end}'] * 21)}]"), "21 entries are too many"),
+        (("goal: [{rule: toy.end}]", f"goal: [{', '.join(['{rule: toy.end}'] * 21)}]"), "21 entries is too many"),
     ],
 )
 def test_more_than_can_be_proved_at_once_is_refused_with_the_limit(change, told):

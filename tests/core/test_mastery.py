@@ -364,7 +364,7 @@ GOOD = progress_text(told(learner(), "sum.plus", "right", "right", "right"))
         ("lessons:", "lessons: {adding: {task: far}}", "line 5, lessons.adding.task"),
         ("game: arithmetic\n", "", 'the field "game" is missing'),
         ("rules:", "rules: [", "this isn't YAML"),
-        ("lessons:", "lessons: {" + ", ".join(f"l{n}: {{}}" for n in range(1000)) + "}", "1,000 entries are too many"),
+        ("lessons:", "lessons: {" + ", ".join(f"l{n}: {{}}" for n in range(1000)) + "}", "1,000 entries is too many"),
     ],
 )
 def test_a_fault_names_its_line_and_its_field(old, new, said):

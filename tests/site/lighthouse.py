@@ -1,4 +1,4 @@
-"""Lighthouse on the site, from a file server that compresses nothing; `make lighthouse` runs it.
+"""Lighthouse on the site, from a web server that compresses nothing; `make lighthouse` runs it.
 
 It throttles the page as it always does. If a score is too low, it says what costs it, and exits with 1.
 """

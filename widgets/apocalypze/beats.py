@@ -31,7 +31,7 @@ def script(scene: Scene) -> str:
 
 
 def written(scene: Scene) -> str:
-    """Write the script of the beats."""
+    """Return the script of the beats as text."""
     state = scene.state
     if isinstance(state.answer, Refusal):
         beats = [[*(f"shake {card}" for card in state.answer.cards[:MOST_FLYING]), "sound knock"]]
@@ -155,7 +155,7 @@ def draws(teller: Teller, note: Note) -> Beat:
 
 
 def comes(sound: str) -> Callable[[Teller, Note], Beat]:
-    """Return the beat of a card that comes into play or moves within it."""
+    """Return a function that makes the beat of a card coming into play or moving within it."""
     return lambda teller, note: [teller.out_of(note.cards[0]), f"sound {sound}"]
 
 

@@ -22,7 +22,7 @@ RESPONSES = (Decision.RESPOND, Decision.REMOVE, Decision.ARRIVAL)
 
 
 class Prospect(NamedTuple):
-    """What a player could do at a stronghold: the cards to play there, and the abilities to use."""
+    """A player's prospects at a stronghold: the cards to play there, and the abilities to use."""
 
     cards: tuple[int, ...]
     abilities: int

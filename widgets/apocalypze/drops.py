@@ -28,7 +28,7 @@ PLAIN, NUMBERED = ("board", "back", "pay", "hand"), ("card", "point")  # the kin
 
 
 class Drops(NamedTuple):
-    """What can be dragged, what each place takes, and which places say why they refuse it."""
+    """The possible drags: each piece, the places that take it, and the places that say why they don't."""
 
     drags: frozenset[str]
     takes: Mapping[str, tuple[str, ...]]

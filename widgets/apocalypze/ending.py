@@ -69,7 +69,7 @@ def course(scene: Scene) -> list[Sequence[int]]:
 
 
 def picture(scene: Scene, seat: int) -> Tree:
-    """Draw a player's stronghold at the end, with some of the characters left."""
+    """Draw a player's stronghold at the end, with a few of the characters left."""
     seen = pictured(scene).seats[seat]
     left = (*seen.survivors, *pictured(scene).seats[1 - seat].raiders)[:MOST_SHOWN]
     return h(

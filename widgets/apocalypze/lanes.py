@@ -73,7 +73,7 @@ def fight(scene: Scene, player: int, seat: Seat, marked: Marks) -> list[Tree | N
 
 
 def crowd(seen: Seat, marked: Marks) -> list[str]:
-    """Return what a site holds, as classes for its style: many cards, attachments, prices, who's spoken of, nobody."""
+    """Return the style classes of a stronghold's site: many cards, attachments, prices, mentions, nobody there."""
     home = seen.stronghold
     there = [*seen.raiders, *seen.survivors, *(each for lane in seen.lanes for each in lane.attackers + lane.defenders)]
     atts = min(MOST_ATTS, max((len(each.attached) for each in there), default=0))
@@ -89,7 +89,7 @@ def crowd(seen: Seat, marked: Marks) -> list[str]:
 
 
 def held(scene: Scene, seat: Seat, drawn: list[Tree | None]) -> list[str]:
-    """Return what the site of a combat holds, as classes: a style that looks for it itself makes every click slower."""
+    """Return the style classes of a combat's site, because selectors that search for it slow down every click."""
     raiders, _, owing, survivors = drawn
     busy = sum(not idle(scene, each) for each in seat.lanes)
     zones = (raiders is not None) + (survivors is not None)

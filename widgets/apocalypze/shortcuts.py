@@ -1,4 +1,4 @@
-"""The buttons of moves that go together, and of abilities: all it takes is one click."""
+"""The one-click buttons for moves that go together, and for abilities."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ def read_kept(text: str) -> Kept | None:
 
 
 def read_address(query: object, *words: str) -> dict[str, str]:
-    """Return the known and the given parameters of an address, each at most once."""
+    """Return the app's own parameters of an address and those in `words`, each at most once."""
     text = query[: 2 * MOST_LINK].removeprefix("?") if isinstance(query, str) else ""
     try:
         pairs = parse_qsl(text, max_num_fields=MOST_FIELDS)

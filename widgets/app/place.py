@@ -29,7 +29,7 @@ class Unopened(Exception):
 
 
 class Table(NamedTuple):
-    """What a table can share: its session if it has one, the position, and what's visible."""
+    """The parts of a table to share: its session if it has one, the position, and what's visible."""
 
     session: Session[Any] | None
     position: Any
@@ -63,7 +63,7 @@ class Place:
 
 
 class AppContext(NamedTuple):
-    """What a place needs from the app: its scene, the learner's record, access to other places, and the lab."""
+    """The app as a place needs it: its scene, the learner's record, access to other places, and the lab."""
 
     scene: PageScene[Any]  # of the app's own pages
     keeper: ProgressStore

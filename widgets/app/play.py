@@ -85,7 +85,7 @@ class PlayStore(TableStore):
         return after.state, after.effects
 
     def retry(self, position: Any) -> None:
-        """Go to a game from a moment of this one, as an exercise with the same players; this one stays as it is."""
+        """Start a game from a moment in this one, as an exercise with the same players; this one stays as it is."""
         self.go_from(position, SHARED, self.state.seats)
 
     def again(self, swapped: bool) -> None:
@@ -141,7 +141,7 @@ class PlayPanel(Tutor):
 
 
 def ruled(scene: Scene, steps: Sequence[tuple[int, Step]]) -> frozenset[str]:
-    """Return the rules at work in some steps."""
+    """Return the rules at work in these steps."""
     return frozenset(note.rule for _, step in steps for note in step.notes) & scene.words.rules.keys()
 
 

@@ -78,7 +78,7 @@ def ways(scene: AppScene) -> list[Tree]:
 
 
 def asked(scene: AppScene) -> str:
-    """Return what would be lost, while the learner is asked about it."""
+    """Return the warning about the game that would be lost; "" if none would."""
     losing = scene.state.losing
     if losing is None:
         return ""

@@ -189,7 +189,7 @@ def practise(scene: AppScene, gesture: Gesture) -> AppScene:
 
 
 def to_lab(scene: AppScene, gesture: Gesture) -> AppScene:
-    """Open the position that shows a rule in the lab."""
+    """Go to the lab with the position that shows a rule."""
     name = examples.named_for(scene, gesture.about) if scene.view.editor else None
     if name is None:
         return scene

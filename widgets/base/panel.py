@@ -123,7 +123,7 @@ class Panel(AnyWidget):
         return {"id": str(self.spoken[0]), "text": now[0]}
 
     def causes(self) -> tuple[object, ...]:
-        """Return what makes an announcement new even if its words are the same."""
+        """Return the values that make an announcement new even if its words are the same."""
         return ()
 
     def said(self) -> str:

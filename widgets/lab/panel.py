@@ -262,7 +262,7 @@ class Lab(WithTable):
         return found
 
     def causes(self) -> tuple[object, ...]:
-        """Return what makes an announcement new even if its words are the same."""
+        """Return the values that make an announcement new even if its words are the same."""
         return super().causes() if self.playing else ()
 
     def said(self) -> str:
@@ -279,7 +279,7 @@ class Lab(WithTable):
         return f"{shown}\n\n{plain(explain.draw(scene)) if self.playing else self.found_text()}"
 
     def found_text(self) -> str:
-        """Return what was solved, branched and simulated, as text."""
+        """Return the results of the solver, the branches and the simulation as text."""
         return "\n".join([plain(each) for each in view.panes(self.own.scene)])
 
     def html(self) -> str:

@@ -17,7 +17,7 @@ LIST = "puzzles"  # what is unfolded while the puzzles are listed
 
 
 def draw(scene: LabScene[Any]) -> Tree:
-    """Draw the puzzles, the easy ones first, under a heading that unfolds them."""
+    """Draw the puzzles, easiest first, under a heading that unfolds them."""
     listed = f"lab.{LIST}" in scene.state.opened
     items = [item(scene, puzzle) for puzzle in scene.game.puzzles()] if listed else []
     title = scene.ui("lab.find-best")

@@ -32,7 +32,7 @@ class Asked(NamedTuple):
 
 
 class Setting(NamedTuple):
-    """What to simulate: decks or this position, who plays each side, and how many games."""
+    """The settings of a simulation: decks or this position, who plays each side, and how many games."""
 
     first: str = HERE
     second: str = ""

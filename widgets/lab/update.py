@@ -134,7 +134,7 @@ def unfit(scene: Any_Scene, name: str) -> str:
 
 
 def free(scene: Any_Scene, name: str) -> str:
-    """Return a name no branch has: this one, or with the first number that makes it so."""
+    """Return a name that no branch has: this one, with the first free number if it's taken."""
     number, found = 1, name
     while found in scene.what_if:
         number += 1

@@ -34,7 +34,7 @@ def answering(acts: Mapping[str, Act], answer: Callable[[Any, str | frozenset[st
 
 
 def _asked(verb: str, act: Act) -> Act:
-    """Return an act that leaves only the gesture's object ticked, unreadable or last."""
+    """Return the act, made to note its verb and clear the input error and, except for ticking, all ticks."""
 
     def after(scene: Any, gesture: Gesture) -> Any:
         found = act(scene.but(last=verb, unread=False), gesture)

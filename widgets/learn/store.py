@@ -61,7 +61,7 @@ class AskingStore(LearnStore, TableStore):
         super().take(state, effects)
 
     def follow(self, session: Session[Any]) -> None:
-        """Show where the session went, if it's the one on the table."""
+        """Show the session's current moment, if it's the session on the table."""
         if session is self.session:
             super().follow(session)
 

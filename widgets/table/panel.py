@@ -69,7 +69,7 @@ class SessionPanel(Panel):
         return super().said() or prompt.said(self.scene)
 
     def causes(self) -> tuple[object, ...]:
-        """Return what was chosen, answered and advised."""
+        """Return the choice, the answer and the advice, any of which makes an announcement new."""
         state = self.store.state
         return state.answer, state.hint, state.level, state.coaching, state.chosen, *state.picked
 

@@ -127,7 +127,7 @@ def shortcut_buttons(scene: Scene) -> list[Tree]:
 
 
 def decline_button(scene: Scene) -> list[Tree]:
-    """Draw the button that declines what is asked again and again in this phase."""
+    """Draw the button that declines a question for the rest of this phase."""
     again = not scene.state.by_hand and scene.game.declines(scene.position) is not None
     return [button(scene.ui("question.decline"), "decline", class_="ghost", key="decline")] if again else []
 
@@ -156,7 +156,7 @@ def bot_buttons(scene: Scene) -> list[Tree]:
 
 
 def move_button(scene: Scene, move: Any, main: bool = False, *seen: Tree) -> Tree:
-    """Draw a move's button with its words, or with a tree instead."""
+    """Draw a move's button; `seen` replaces its label."""
     text = spelled(move)
     shown = seen or (label(scene, move),)
     return button(shown, f"move:{text}", class_="do" if main else "ghost", key=text)

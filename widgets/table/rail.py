@@ -38,7 +38,7 @@ def tool(sign: str, name: str, do: str, **attributes: Any) -> Tree:
 
 
 def spread(scene: Scene, key: str) -> str:
-    """Return a button's attribute for whether something is unfolded."""
+    """Return the attribute that says whether a button's content is unfolded."""
     return "true" if key in scene.state.opened else "false"
 
 

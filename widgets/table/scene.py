@@ -246,7 +246,7 @@ class Scene(PageScene[TableState]):
 
     @property
     def declined(self) -> bool:
-        """Whether the player who decides wants to do nothing more in this phase."""
+        """True if the player who decides wants to do nothing more in this phase."""
         if self.state.declined not in self.line:
             return False
         before = self.session.position_at(self.state.declined)

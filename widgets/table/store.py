@@ -22,7 +22,7 @@ MOST_BOT_MOVES = 400  # a safety net: bots never move more often than this at on
 
 
 class TableStore(Store[TableState]):
-    """What the panels of one session share; the session carries it as `store`."""
+    """The store that the panels of one session share; the session carries it as `store`."""
 
     update_of = update
     # what stays from game to game
@@ -72,7 +72,7 @@ class TableStore(Store[TableState]):
         super().take(state, effects)
 
     def follow(self, session: Session[Any]) -> None:
-        """Show where the session is, if it moved there on its own."""
+        """Show the session's current moment, if it got there on its own."""
         if self.following and session.at != self.state.at:
             self.send(Gesture("follow", str(session.at)))
         elif self.following:

@@ -99,7 +99,7 @@ def onward(scene: Scene, gesture: Gesture) -> Scene:
 
 
 def follow(scene: Scene, gesture: Gesture) -> Scene:
-    """Show where the session went on its own, and clear what was chosen."""
+    """Show the step the session reached on its own, and clear what was chosen."""
     at, nodes = gesture.number, scene.session.nodes
     return scene.cleared().but(at=at, since=nodes[at].parent if at else 0) if 0 <= at < len(nodes) else scene
 
@@ -157,7 +157,7 @@ def decline(scene: Scene, gesture: Gesture) -> Scene:
 
 
 def offer(name: str) -> Route:
-    """Return the act for an effect that some pages offer, with the shown position or that of an earlier moment."""
+    """Return the act for an effect that only certain pages offer, with the position shown or at an earlier moment."""
 
     def offered(scene: Scene, gesture: Gesture) -> Scene:
         if name not in scene.state.offers or (gesture.about and gesture.number not in scene.line):
@@ -202,5 +202,5 @@ ROUTES: Mapping[str, Route] = {
 
 
 def routes_of(scene: Scene) -> Mapping[str, Route]:
-    """Return what each gesture does at a table: the shared ones and the game's own."""
+    """Return the act for each gesture at a table: the shared ones and the game's own."""
     return {**ROUTES, **scene.view.routes}

@@ -56,7 +56,7 @@ class Prompt:
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Telling:
-    """What a game adds to the log of its steps."""
+    """A game's additions to the log of its steps."""
 
     opening: Callable[[Any], Sequence[Note]] = lambda position: ()  # how a game began
     with_short_names: Callable[[Step], Step] = lambda step: step  # with names that can be shown
@@ -129,7 +129,7 @@ class LookUp:
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class View:
-    """How panels draw and handle a game; only its table has no default."""
+    """The functions with which panels draw and handle a game; only its table has no default."""
 
     table: Draw
     close_up: Draw | None = None  # the part of the table a puzzle is about; by default all of it

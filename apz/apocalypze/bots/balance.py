@@ -18,7 +18,7 @@ LEVELS: dict[str, Callable[[int], Bot]] = {"rookie": RookieBot, "regular": Regul
 
 
 class Tally(NamedTuple):
-    """The results of some games: games played, wins for the first deck, wins for the starting player, and turns."""
+    """The results of several games: how many, wins for the first deck, wins for the starting player, and turns."""
 
     games: int = 0
     won: int = 0
@@ -31,7 +31,7 @@ class Tally(NamedTuple):
 
 
 def chunk(first: str, second: str, begin: int, games: int) -> Tally:
-    """Play some games, sharing seats and first turns equally, and return their tally; unfinished games don't count."""
+    """Play games, sharing seats and first turns equally, and return their tally; unfinished games don't count."""
     total = Tally()
     for seed in range(begin, begin + games):
         swapped, starts = bool(seed & 1), seed >> 1 & 1

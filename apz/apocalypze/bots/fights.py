@@ -44,7 +44,7 @@ def loss(wounds: int, group: Group) -> float:
 
 
 def crowd_loss(wounds: int, group: Group) -> float:
-    """Return the same loss for a large group, assuming the cheapest characters are lost first."""
+    """Return the loss of a large group, assuming the cheapest characters are lost first."""
     cost = 0.0
     for who in sorted(group, key=lambda one: one.killed / max(one.value, 1)):
         cost += who.recycled if who.value > wounds else who.killed
@@ -119,7 +119,7 @@ def meet(
 
 
 def kind_of(who: Fighter) -> tuple[int, ...]:
-    """Return a key shared by fighters with equal numbers that don't help others."""
+    """Return a key shared by fighters that have equal numbers and don't help others."""
     return who.attack, who.defense, who.value, who.id if who.gives else -1
 
 
@@ -164,7 +164,7 @@ def add_one_by_one(
 
 
 def splits(raiders: Group, access: int) -> list[list[list[Fighter]]]:
-    """Return some ways to split raiders into groups: even groups, and one strong group plus single raiders."""
+    """Return a few ways to split raiders into groups: even groups, and one strong group plus single raiders."""
     ranked = sorted(raiders, key=lambda who: (-who.attack - who.defense, who.id))
     most = min(access, len(ranked))
     ways = [[ranked[first::number] for first in range(number)] for number in range(1, most + 1)]

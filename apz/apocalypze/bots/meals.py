@@ -17,7 +17,7 @@ MANY: Final = 10  # with more than this many, not every choice is tried, even if
 
 
 class Meal(NamedTuple):
-    """What to consume, in which order, and at what cost; `simple` if there was too much to weigh."""
+    """A payment: what to consume, in which order, and at what cost; `simple` if there was too much to weigh."""
 
     cards: tuple[int, ...]
     cost: float
@@ -25,7 +25,7 @@ class Meal(NamedTuple):
 
 
 def cheapest_meal(state: Position, player: Player, owed: int, taste: Taste) -> Meal:
-    """Return the cheapest payment, keeping as many survivors as are wanted if possible."""
+    """Return the cheapest payment that keeps as many survivors as wanted, if possible."""
     side = state.sides[player]
     if len(side.deck) >= owed and len(side.hand) < HAND_SIZE + 2:
         quick = all([who.face.value > owed and not who.wounds for who in side.survivors])
@@ -95,13 +95,13 @@ class Units:
         self.known: dict[int, Meal | None] = {}
 
     def pay(self, owed: int) -> Meal | None:
-        """Return the cheapest way to pay this much, or None if there aren't enough."""
+        """Return the cheapest way to pay this much, or None if there aren't enough cards."""
         if owed not in self.known:
             self.known[owed] = self.cheapest(owed)
         return self.known[owed]
 
     def cheapest(self, owed: int) -> Meal | None:
-        """Find the cheapest way to pay this much, or None if there aren't enough."""
+        """Find and return the cheapest way to pay this much, or None if there aren't enough cards."""
         if owed <= 0:
             return Meal((), 0.0)
         best: Meal | None = None

@@ -29,7 +29,7 @@ def free_guests(state: Position, player: Player) -> int:
 
 
 class Outlook:
-    """What a player needs to know before playing a card."""
+    """The facts a player weighs before playing a card."""
 
     __slots__ = ("access", "cost", "faction", "me", "missing", "state", "taste", "want")
 
@@ -71,7 +71,7 @@ def raiding_faction(state: Position, me: Player) -> str:
 
 
 def faces(card: Card) -> list[Face]:
-    """Return the ways a card can be a raider."""
+    """Return the faces with which a card can be a raider."""
     found = [card.human] if card.kind == RAIDER and card.human else []
     return [*found, card.zombie] if card.zombie else found
 
@@ -154,7 +154,7 @@ USEFUL: Final[dict[str, float]] = {
 
 
 def play_worth(view: Outlook, move: Play) -> float:
-    """Return what it's worth to play this character now."""
+    """Return the worth of playing this character now."""
     state, me, taste = view.state, view.me, view.taste
     card = state.game.cards[move.card]
     cost = view.cost
@@ -184,7 +184,7 @@ def held_survivors(view: Outlook) -> int:
 
 
 def attach_worth(view: Outlook, move: Attach) -> float:
-    """Return what it's worth to attach this card there."""
+    """Return the worth of attaching this card there."""
     state = view.state
     cards = state.game.cards
     card = cards[move.card]

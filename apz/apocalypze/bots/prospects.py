@@ -1,4 +1,4 @@
-"""How good a position is at the start of a turn: a player's chance to win, with weights fitted to games of bots."""
+"""An estimate of a player's chance to win at the start of a turn, with weights fitted to bot games."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def threat(state: Position, player: Player) -> float:
 
 
 def counts(state: Position, player: Player, dealt: float, taken: float) -> tuple[float, ...]:
-    """Return what a player has, in the order of WEIGHTS."""
+    """Return the counts of what a player has, in the order of WEIGHTS."""
     side, cards = state.sides[player], state.game.cards
     kinds = [cards[card].kind for card in side.hand]
     survivors, raiders = kinds.count(SURVIVOR), kinds.count(RAIDER)
@@ -90,7 +90,7 @@ def counts(state: Position, player: Player, dealt: float, taken: float) -> tuple
 
 
 def strength(state: Position, row: tuple[InPlay, ...]) -> int:
-    """Return the attack and defense of some characters in all, with plain bonuses of what's attached to them."""
+    """Return the sum of these characters' attack and defense, with their attachments' plain bonuses."""
     number = 0
     for who in row:
         number += who.face.attack + who.face.defense

@@ -50,7 +50,7 @@ RULES: dict[Decision, str] = {  # the decisions to weigh, and the rule behind ea
 
 
 class Outcome(NamedTuple):
-    """What a plan came to in one deal: the chance to win after all turns, who won in them, and what was left before."""
+    """The result of a plan in one deal: the chance to win, who won if the game ended, and what each player had left."""
 
     chance: float
     won: int  # 1, or -1 when it was lost
@@ -163,7 +163,7 @@ class VeteranBot:
 
 
 def paid_in_order(seen: Position, order: Sequence[int]) -> Plan:
-    """Return the moves that pay a debt with these, as far as each is legal when it's its turn."""
+    """Return the moves that pay a debt with the first legal card in `order` each time, until none is legal."""
     debt, plan = seen.waiting, []
     assert isinstance(debt, Debt)
     while isinstance(waiting := seen.waiting, Debt) and waiting._replace(offered=()) == debt:
@@ -177,7 +177,7 @@ def paid_in_order(seen: Position, order: Sequence[int]) -> Plan:
 
 
 def alike(seen: Position, plan: Plan) -> tuple[str, ...]:
-    """Return what's the same for plans that do the same with copies of a card, in any order."""
+    """Return a key shared by plans that differ only in their order or in copies of a card."""
     return tuple(sorted([str(named(seen, move)) for move in plan]))
 
 
@@ -216,7 +216,7 @@ def weigh(seen: Position, me: Player, plans: list[Plan], seed: int) -> tuple[int
 
 
 def mean(outcomes: list[Outcome]) -> float:
-    """Return the chance to win over some outcomes."""
+    """Return the average chance to win over these outcomes."""
     return sum([each.chance for each in outcomes]) / len(outcomes)
 
 
@@ -246,12 +246,12 @@ WORTH = {"damage": 1.0, "keeping": 1.0, "kills": 2.0, "raiders": 2.0, "guards": 
 
 
 def average(more: Sequence[int], less: Sequence[int]) -> float:
-    """Return by how much some numbers exceed others on average."""
+    """Return how much the average of `more` exceeds that of `less`."""
     return (sum(more) - sum(less)) / len(more)
 
 
 def played_out(deal: Position, plan: Plan, me: Player, number: int) -> tuple[Outcome, int]:
-    """Return how a plan turns out when both play on sensibly, and how many moves that took.
+    """Return the outcome of a plan when both players play on sensibly, and how many moves that took.
 
     The chance to win is the average of those after the next turn and the one after it: by then the other player has
     replied, which says more than any count before that.

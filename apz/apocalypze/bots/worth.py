@@ -122,7 +122,7 @@ def survivors_of(state: Position, player: Player, taste: Taste) -> list[Fighter]
 
 
 def keeping(card: Card, taste: Taste) -> float:
-    """Return what a card in hand is worth, besides being a card in hand."""
+    """Return the worth of keeping this card in hand, besides what every card there is worth."""
     if card.kind == SURVIVOR:
         return taste.keep_survivor
     return taste.keep_raider if card.kind == RAIDER else taste.keep_other

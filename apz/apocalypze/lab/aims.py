@@ -50,7 +50,7 @@ def holdings(position: Position, player: Player) -> int:
 
 
 def lost(before: Position, after: Position, player: Player) -> int:
-    """Return how much less a player has after than before."""
+    """Return how much a player lost from `before` to `after`."""
     return holdings(before, player) - holdings(after, player)
 
 
@@ -66,7 +66,7 @@ def gone(before: Position, after: Position, player: Player) -> int:
 
 @dataclass(frozen=True)
 class Aim:
-    """What a player wants: outcomes are compared number by number, and the first difference decides.
+    """A player's aim: outcomes are compared number by number, and the first difference decides.
 
     Every aim except a custom function starts with the standing: 1 if the opponent is out, -1 if the player is. Once
     somebody is out, nothing else counts.
@@ -150,7 +150,7 @@ def unpacked(aim: Aim, score: Number) -> tuple[Measured, ...]:
 
 
 def weighed(weighing: Weighing, before: Position, after: Position) -> Number:
-    """Return the result of a custom aim function; raise BadInput if it fails, and TypeError if it's no number.
+    """Return the result of a custom aim function; raise BadInput if it fails, and TypeError if it isn't a number.
 
     Either names the function; BadInput has the position that it failed for in its fault's values, as `after`.
     """
@@ -166,7 +166,7 @@ def weighed(weighing: Weighing, before: Position, after: Position) -> Number:
 
 
 def _told(position: Position, language: str) -> str:
-    """Return a position in one line, as a fault says it."""
+    """Return a position in one line, for an error message."""
     return short(position, language)
 
 

@@ -1,4 +1,4 @@
-"""What you can ask of a position, as tables: legal moves, why not the others, and any number with its terms."""
+"""Questions about a position, answered in tables: legal moves, why others aren't legal, and each number's terms."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ ABSENT = "nothing-to-use"  # the refusal of an ability that a card doesn't have:
 
 
 class Asking:
-    """A position's questions: `moves`, `why_not` and `numbers` are tables, and each has an answer for every row.
+    """Questions about a position: `moves`, `why_not` and `numbers` are tables with an answer for every row.
 
     >>> import apz
     >>> questions = apz.named_position("police-station").ask()
@@ -52,22 +52,22 @@ class Asking:
         return lab_words(self.language).text("asking", key)
 
     def _called(self, moves: list[Move]) -> dict[str, Move]:
-        """Return moves by what they are called."""
+        """Return the moves by their text."""
         return dict(zip(words(self.language).moves(self.position, moves), moves, strict=True))
 
     def _thinkable(self) -> dict[str, Move]:
-        """Return the moves that somebody might think of here, legal or not."""
+        """Return the moves somebody might try here, legal or not, by their text."""
         return self._called(conceivable(Chance(0), self.position))
 
     def _move(self, text: str) -> Move:
-        """Return the move that's meant: one of the tables', or what else can be typed."""
+        """Return the move a text stands for: one from the tables, or any other that can be typed."""
         if not isinstance(text, str):
             raise TypeError(f"{text!r}: a move is asked for as you'd type it")
         legal = self._called(find_legal(self.position))
         return legal.get(text) or self._thinkable().get(text) or one_move(self.position, text)
 
     def _moves(self) -> Rows:
-        """Return each legal move, and the first thing that happens."""
+        """Return a row for each legal move, with the first thing that happens."""
         say, what, then = words(self.language), self._title("move"), self._title("then")
         found = []
         for text, move in self._called(find_legal(self.position)).items():
@@ -76,7 +76,7 @@ class Asking:
         return Rows(found)
 
     def _refused(self) -> Rows:
-        """Return each move that somebody might think of and that isn't legal: why, and by which rule."""
+        """Return a row for each illegal move somebody might try: why it's refused, and by which rule."""
         say, index = words(self.language), rules(self.language)
         found = []
         for text, move in self._thinkable().items():
@@ -87,7 +87,7 @@ class Asking:
         return Rows(sorted(found, key=lambda row: row[self._title("move")]))
 
     def _sums(self) -> Iterator[tuple[str, Sum]]:
-        """Yield every number that can be asked for, with what it's called."""
+        """Yield the name and the sum of every number that can be asked for."""
         position, say = self.position, lab_words(self.language)
         for found in characters(position):
             for stat in STATS:
@@ -107,13 +107,13 @@ class Asking:
             yield say.text("asking", "access", whose), ask.access_points(position, player)
 
     def _numbers(self) -> Rows:
-        """Return each number with its terms in one line."""
+        """Return a row for each number, with its terms on one line."""
         say = words(self.language)
         what, number, terms = (self._title(key) for key in ("number", "total", "terms"))
         return Rows([{what: name, number: total.total, terms: say.sum(total)} for name, total in self._sums()])
 
     def _terms(self, name: str) -> Rows:
-        """Return the terms of a number, one in a row."""
+        """Return the terms of a number, one per row."""
         found = dict(self._sums())
         if name not in found:
             stop("", 0, "unknown-number", value=quoted(str(name)), **hint(str(name), found))
@@ -141,6 +141,6 @@ class Asking:
         return "<Asking: moves, why_not, numbers>"
 
     def _repr_html_(self) -> str:
-        """Return the tables as a cell shows them."""
+        """Return the tables as HTML for a notebook cell."""
         parts = [f"<h4>{escape(title)}</h4>{table._repr_html_()}" for title, table in self._parts().items() if table]
         return f'<section style="{BOX}">{"".join(parts)}</section>'

@@ -1,4 +1,4 @@
-"""The best decision when cards can be played or when it isn't about groups: each one is played through."""
+"""A search for the best decision when cards can be played or no groups are formed: each is played through."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def by_search(problem: Problem, search: Search, top: int) -> Found:
 
 
 class Guided:
-    """Ways to form groups, the best first if nobody played anything, without the hopeless ones.
+    """The ways to form groups that aren't hopeless, those first that are best if nobody plays anything.
 
     A defense is hopeless if it can't reach `limit` even against an attacker who does nothing. An attack is hopeless if
     it can't reach `limit` even with nothing else played: what the defender plays can only make it worse.

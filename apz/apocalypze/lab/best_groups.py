@@ -33,7 +33,7 @@ class Found(NamedTuple):
 
 
 def by_groups(problem: Problem, top: int) -> Found | None:
-    """Return the best groups in a quiet combat; None if the decision is a different one or cards can be played."""
+    """Return the best groups in a quiet combat; None if it's another decision, or cards can be played."""
     position, waiting = problem.start, problem.start.waiting
     assert waiting
     if position.phase != COMBAT or not problem.aim.additive or not is_quiet(position):
@@ -117,7 +117,7 @@ def defense_cases(
 
 
 def turned(index: int, blocked: bool) -> Allowed:
-    """Allow only defenses in which this group is different."""
+    """Return a condition that allows only defenses in which this group is different."""
     return lambda group, met: group != index or met != blocked
 
 

@@ -29,7 +29,7 @@ MOST_LOOKS = 400  # groups with defenders that are looked at; with more of them 
 
 
 class Ceiling(NamedTuple):
-    """The most that some defenders can achieve in an engagement, and how much more if they're consumed after it."""
+    """The most that these defenders can achieve in an engagement, and how much more if they're consumed after it."""
 
     score: int
     more: int
@@ -53,7 +53,7 @@ def items_of(position: Position, player: Player) -> list[Item]:
 
 
 def subsets(items: int) -> Iterator[int]:
-    """Yield every subset of some items, each a bit."""
+    """Yield every subset of these items, as a number with one bit per item."""
     part = items
     while part:
         yield part
@@ -85,7 +85,7 @@ class Saving(Search):
         self.ceilings, self.worths = ceilings, worths
 
     def saved(self, position: Position) -> int:
-        """Return what the cards that weren't played or used are worth."""
+        """Return the worth of the cards that weren't played or used."""
         return self.ceilings.quiet.fates.sign * self.worths[self.ceilings.left(position)]
 
     def ended(self, position: Position) -> Number:
@@ -228,6 +228,6 @@ class Ceilings:
         return [fates.of(kind, wounds) for wounds in range(max(1, fates.of(kind, 0).pays))]
 
     def gained(self, kind: int) -> int:
-        """Return how much more it can gain to consume this survivor wounded than unwounded."""
+        """Return how much more the score can gain if this survivor is consumed wounded instead of unwounded."""
         gains = [self.quiet.gain((fate.pays, fate.eaten)) for fate in self.fates(kind)]
         return max(gains) - gains[0]

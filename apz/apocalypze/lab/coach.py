@@ -174,7 +174,7 @@ def solved(position: Position, seen: Position, aim: Any, seconds: float, look: t
 
 
 def rolled_out(position: Position, seen: Position, player: Player, seconds: float, look: tuple[Note, ...]) -> Advice:
-    """Return as advice the decisions that did best when bots played on."""
+    """Return advice made of the decisions that did best when bots played on."""
     found = weighed(seen, player, seconds)
     best = found[0]
     candidates = tuple([Candidate((each.move,), (margin_of(each, best),)) for each in found[:SHOWN]])

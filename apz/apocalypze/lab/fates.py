@@ -1,4 +1,4 @@
-"""What wounds, death and being consumed do to each character, found by trying it in the kernel."""
+"""The effects of wounds, death and being consumed on each character, found by trying them in the kernel."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from apz.core.trace import Sum, Term
 
 
 class Fate(NamedTuple):
-    """What happens to a character: the effect on the defender's score, what it can still pay, and if it's consumed."""
+    """A character's fate: the effect on the defender's score, what it can still pay, and whether it's consumed."""
 
     effect: int
     left: int = 0  # wounds left for another character
@@ -97,7 +97,7 @@ class Fates:
         return found
 
     def find(self, card: CardId, wounds: int) -> Fate:
-        """Work out a fate with the kernel."""
+        """Work out a fate with the kernel, and return it."""
         player, worth = self.owner(card), value(self.position, self.people[card])
         if wounds > worth > 0:  # what's beyond its value goes on, and makes no difference to this one
             return self.of(card, worth)._replace(left=self.left_over(player, card, wounds))

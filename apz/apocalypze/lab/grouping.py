@@ -25,12 +25,12 @@ Allowed = Callable[[int, bool], bool]  # (group, blocked): whether a defense may
 
 
 def any_way(group: int, blocked: bool) -> bool:
-    """Allow every defense."""
+    """Return True: every defense is allowed."""
     return True
 
 
 class Supply:
-    """Some characters as counts per kind; a choice of them is one number, and a smaller choice can be subtracted."""
+    """Characters counted by kind; a choice of them is one number, from which a smaller choice can be subtracted."""
 
     def __init__(self, kinds: Kinds) -> None:
         self.names = [*dict.fromkeys(kinds)]

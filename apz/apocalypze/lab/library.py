@@ -35,7 +35,7 @@ class Entry(NamedTuple):
     rules: frozenset[str]
 
     def fits(self, word: str) -> bool:
-        """Return True if a word is part of anything known about it."""
+        """Return True if a word occurs in anything known about the position."""
         return any([word in each.casefold() for each in (self.name, self.about, *self.sorts, *self.cards, *self.rules)])
 
 

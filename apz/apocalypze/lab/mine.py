@@ -41,7 +41,7 @@ T = TypeVar("T")
 
 
 class Look(NamedTuple):
-    """What makes a position a puzzle: the tempting answer, the number of decisions, and the difficulty."""
+    """A position's qualities as a puzzle: the tempting answer, the number of decisions, and the difficulty."""
 
     tempting: tuple[Move, ...]
     ways: int
@@ -84,7 +84,7 @@ def decisions(start: Position) -> Iterator[Position]:
 
 
 def tempting(position: Position) -> tuple[Move, ...]:
-    """Return the tempting decision: a bot's."""
+    """Return the tempting decision, which is the one a bot makes."""
     steps: list[Step] = []
     for _, step in steps_of(SensibleBot(1), SensibleBot(2), position):
         steps.append(step)
@@ -94,7 +94,7 @@ def tempting(position: Position) -> tuple[Move, ...]:
 
 
 def look(position: Position) -> Look | None:
-    """Return what makes a position a puzzle, or None if it isn't one.
+    """Return a position's qualities as a puzzle, or None if it isn't one.
 
     It has exactly one best answer. The tempting one and the second best are worse by a number that counts, not by a
     tie-break, and the solver can prove it quickly.

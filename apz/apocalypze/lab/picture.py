@@ -35,7 +35,7 @@ def lanes(position: Position, moves: tuple[Move, ...], say: Catalog) -> str:
 
 
 def lane(position: Position, point: int, defending: bool, say: Catalog) -> str:
-    """Return one access point: the attackers, the blockers, and the result."""
+    """Return one access point as HTML: the attackers, the blockers, and the result."""
     attacker, place = position.player, OTHER[position.player]
     raiders, blockers = group(position, attacker, point), group(position, place, point)
     sums = totals(position, point)
@@ -72,10 +72,10 @@ def lane(position: Position, point: int, defending: bool, say: Catalog) -> str:
 
 
 def people(names: list[str]) -> str:
-    """Return some characters, each as a small card."""
+    """Return these characters as HTML, each as a small card."""
     return "<div>" + "".join([f'<span style="{CARD}">{escape(name)}</span>' for name in names]) + "</div>"
 
 
 def small(text: str) -> str:
-    """Return a line in small print."""
+    """Return a line in small print, as HTML."""
     return f'<div style="font-size:13px;color:{MUTED}">{escape(text)}</div>'

@@ -33,7 +33,7 @@ class Problem:
     memory: dict[Hashable, Any] = field(default_factory=dict)  # what was found out on the way
 
     def is_over(self, position: Position) -> bool:
-        """Return True if it's settled: the combat or payment in question is finished, or the game is over."""
+        """Return True if the question is settled: its combat or payment is finished, or the game is over."""
         if position.winner is not None or not position.agenda:
             return True
         if (position.turn, position.phase) != (self.start.turn, self.start.phase):
@@ -41,7 +41,7 @@ class Problem:
         return self.start.phase not in (COMBAT, CONSUMPTION) and len(position.agenda) <= 1
 
     def score(self, after: Position) -> Number:
-        """Return how good an outcome is for the player whose aim counts."""
+        """Return the score of an outcome for the player whose aim counts."""
         return self.aim.score(self.start, after)
 
     def better(self, player: Player) -> bool:

@@ -66,7 +66,7 @@ class Puzzle:
         return Search(Problem(self.position, self._aim)).score(after)
 
     def title(self, language: str = "en") -> str:
-        """Return its title: the kind of decision and the stronghold."""
+        """Return the puzzle's title: the kind of decision and the stronghold."""
         position, waiting = self.position, self.position.waiting
         assert waiting
         place = position.sides[OTHER[position.player] if position.combat else waiting.player].stronghold
@@ -174,7 +174,7 @@ def read_puzzle(name: str, item: Item) -> Puzzle:
 
 @cache
 def puzzles() -> tuple[Puzzle, ...]:
-    """Return the puzzles that come with the tutorials, the easy ones first.
+    """Return the puzzles that come with the tutorials, easiest first.
 
     >>> [each.difficulty for each in puzzles()] == sorted([each.difficulty for each in puzzles()])
     True

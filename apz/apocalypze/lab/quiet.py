@@ -54,7 +54,7 @@ class Quiet:
     # numbers
 
     def kinds(self, cards: Iterable[int]) -> Kinds:
-        """Return some characters by kind."""
+        """Return the kinds of these characters, sorted."""
         return tuple(sorted([self.fates.kinds[card] for card in cards]))
 
     def people(self, kinds: Kinds) -> tuple[InPlay, ...]:
@@ -81,12 +81,12 @@ class Quiet:
 
     @cached_property
     def givers(self) -> set[int]:
-        """The kinds of character that change the numbers of somebody in their engagement, with what's on them."""
+        """The kinds of character that change the numbers of somebody in their engagement, with their attachments."""
         return {kind for kind in self.alike if sources(self.scene((kind,), ())) != self.always}
 
     @cached_property
     def always(self) -> Givers:
-        """What changes numbers in every engagement."""
+        """The cards that change numbers in every engagement."""
         return sources(self.scene((), ()))
 
     def scene(self, attackers: Kinds, defenders: Kinds) -> Scene:
@@ -103,7 +103,7 @@ class Quiet:
         return found
 
     def added(self, scene: Scene, group: tuple[InPlay, ...], givers: Givers) -> tuple[int, int]:
-        """Return what its `givers` add to a group's attack and defense total in an engagement."""
+        """Return what `givers` add to a group's attack and defense total in an engagement."""
         attack = defense = 0
         for _, card, bearer in givers:
             bonus = FIGHTING[card.name]
@@ -308,7 +308,7 @@ class Quiet:
         return found if found == self.out else found + effect
 
     def here(self, cards: tuple[CardId, ...]) -> Kinds:
-        """Return the cards that are still in play, by kind."""
+        """Return the kinds of those cards that are still in play."""
         return self.kinds([card for card in cards if card in self.fates.people])
 
 

@@ -33,7 +33,7 @@ def noted(done: Step, rule: str, key: str = "") -> list[Note]:
 
 
 def out_without_deck(done: Step) -> Position:
-    """Put a player out who can't draw all the cards the rules call for."""
+    """Count a player as out if they can't draw all the cards the rules call for."""
     after: Position = done.after
     if not noted(done, "draw.empty") or after.winner is not None:
         return after
@@ -85,7 +85,7 @@ def without(pile: tuple[CardId, ...], card: int) -> tuple[CardId, ...]:
 
 
 def turned(pile: tuple[CardId, ...], cards: Sequence[int]) -> tuple[CardId, ...]:
-    """Return a pile with some of its cards in reverse order, wherever they are."""
+    """Return a pile with these cards in reverse order among the places they have in it."""
     places = [at for at, card in enumerate(pile) if card in cards]
     found = [*pile]
     for at, other in zip(places, reversed(places), strict=True):

@@ -70,7 +70,7 @@ def ranked(best: Sequence[Weighed], dropped: Sequence[Weighed]) -> list[Weighed]
 
 
 def played_on(position: Position, move: Move, player: Player, seed: int) -> int:
-    """Return a player's lead over the opponent some turns after a move."""
+    """Return a player's lead over the opponent a few turns after a move."""
     after: Position = step(position, move).after
     last = position.turn + TURNS
     for _, done in steps_of(SensibleBot(2 * seed), SensibleBot(2 * seed + 1), after):

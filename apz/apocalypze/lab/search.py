@@ -1,4 +1,4 @@
-"""A search through `play`: every decision of both players until it's settled, for when arithmetic isn't enough."""
+"""A search through `play`: every decision of both players until the end, for when arithmetic isn't enough."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Search:
         return best
 
     def ended(self, position: Position) -> Number:
-        """Return the score of a position where it's settled."""
+        """Return the score of a position in which the question is settled."""
         return self.problem.score(position)
 
     def looked_through(self, position: Position, low: Number, high: Number) -> Number:

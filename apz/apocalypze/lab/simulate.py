@@ -44,7 +44,7 @@ class Played(NamedTuple):
 
 @dataclass(frozen=True)
 class Setting:
-    """What to play repeatedly: two decks or a position, with which bots, and without which card."""
+    """The setup of a simulation: two decks or a position, the bots, and the card to leave out."""
 
     decks: tuple[Deck, Deck] | None
     position: Position | None
@@ -179,7 +179,7 @@ class Simulation(Tabled):
 
     @property
     def causes(self) -> Mapping[str, int]:
-        """How often each cause put a player out: feeding (feed), raiders that got in (breach), or a card."""
+        """The number of players out for each cause: feeding (feed), raiders that got in (breach), or a card."""
         return dict(Counter([each.cause for each in self.ended]).most_common())
 
     def table(self) -> Rows:
@@ -316,7 +316,7 @@ def simulate(
 
 
 def read_setting(first: Any, second: Any, bots: Any, without: str) -> tuple[Setting, tuple[str, str]]:
-    """Return what to play and the names of the two sides; raise BadInput or TypeError if it can't be played."""
+    """Return the setting and the names of the two sides; raise BadInput or TypeError if it can't be played."""
     if not isinstance(bots, tuple | list) or len(bots) != 2:
         raise TypeError(f'bots={bots!r}: give two, such as ("regular", "rookie")')
     for bot in bots:

@@ -90,12 +90,12 @@ def checked(position: Position, top: int, seconds: float) -> None:
 
 
 def _waiting(position: Position, language: str) -> str:
-    """Return what a position waits for, as a fault says it."""
+    """Return what a position waits for, for an error message."""
     return words(language).waiting(position)
 
 
 class Following:
-    """How play continues after a decision if both players do their best: the steps, one by one."""
+    """The steps that follow a decision if both players do their best."""
 
     def __init__(self, problem: Problem) -> None:
         self.search = Search(problem)

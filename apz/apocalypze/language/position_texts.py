@@ -1,4 +1,4 @@
-"""What the tutorials' positions are called and what they show, in every language."""
+"""The titles and descriptions of the tutorials' positions, in every language."""
 
 from __future__ import annotations
 

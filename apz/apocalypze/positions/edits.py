@@ -27,7 +27,7 @@ LESS: tuple[tuple[str, ...], ...] = ((), ("waiting",), MOMENT, (*MOMENT, *MARKS)
 
 
 class Lost(Exception):
-    """The card to edit isn't there (anymore)."""
+    """The error for a card to edit that isn't there (anymore)."""
 
 
 class Edited(NamedTuple):

@@ -26,7 +26,7 @@ def write_python(position: Position) -> str:
 
 
 def _said(name: str, value: Any, indent: str) -> Iterator[str]:
-    """Yield the lines of one argument."""
+    """Yield the lines of code for one argument."""
     whole = f"{indent}{name}={value!r},"
     if len(whole) <= WIDTH or not isinstance(value, list | dict):
         yield whole

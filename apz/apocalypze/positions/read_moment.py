@@ -140,7 +140,7 @@ class Moment:
         return found[:count]
 
     def again(self, name: str, pools: Pools | None, taken: list[CardId]) -> list[CardId]:
-        """Return the cards with a name that a list has already, when it names one more than there are."""
+        """Return the cards with this name that a list has already, for a list that names more than there are."""
         return [card for card in self.names.meant(name, pools or self.names.anywhere) if card in taken]
 
     def fitting(self, name: str, count: int, pools: Pools, taken: list[CardId] | None) -> list[CardId]:
@@ -155,7 +155,7 @@ class Moment:
         return found
 
     def numbers(self, name: str) -> list[str]:
-        """Return how cards with the same name are told apart."""
+        """Return the cards with this name as a file tells them apart, by number."""
         return [f'"{name} ({card})"' for card in self.names.meant(name, self.names.anywhere[2:])]
 
     def found_all(
@@ -316,7 +316,7 @@ class Moment:
         return first if kind is Decision.CONSUME else None
 
     def missing(self, kind: Decision, fields: dict[str, Item]) -> dict[str, str] | None:
-        """Return the fault that something to wait for can't be understood without more, as `fault` takes it."""
+        """Return the fault of a decision that lacks something, as arguments for `fault`; None if nothing is missing."""
         combat, procedure = self.base.combat, PROCEDURES[kind]
         if [*procedure.phases] == [COMBAT] and combat is None:
             return {"key": "without-combat", "fix": "add-combat"}

@@ -189,7 +189,7 @@ class _Writing:
         return name if match(name, names) == name else ORDINALS[player]
 
     def label(self, card: CardId) -> str:
-        """Return a card's label where it is."""
+        """Return a card's name in its zone, with its number unless counting gives that."""
         if card < 0:
             return HIDDEN
         name = self.game.cards[card].name

@@ -56,7 +56,7 @@ def usable(state: State, player: Player, among: Collection[str] = ABILITIES, onl
 
 
 def elsewhere(state: State, used: InUse) -> Refusal:
-    """Return the refusal of an ability away from the stronghold its player occupies this turn."""
+    """Return the refusal of an ability used away from the stronghold its player occupies this turn."""
     home = state.game.cards[used.id].kind == STRONGHOLD
     return refuse(
         "stronghold-elsewhere" if home else "text-elsewhere", "occupy.text-there", (used.id,), "occupy-other",

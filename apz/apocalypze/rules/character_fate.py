@@ -1,4 +1,4 @@
-"""What happens to characters: wounded, killed, removed, recycled, converted or crowded out, with their attachments."""
+"""The fate of characters and their attachments: wounded, killed, removed, recycled, converted or crowded out."""
 
 from __future__ import annotations
 

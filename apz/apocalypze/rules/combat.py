@@ -54,7 +54,7 @@ def start(table: Table) -> None:
 
 
 def settle_attack(table: Table, waiting: Prompt) -> bool:
-    """Skip the attack if there are no raiders, even if the last one left a moment ago."""
+    """Skip the attack if there are no raiders (the last one may have just left); return True if that settled it."""
     if table.sides[waiting.player].raiders:
         return False
     table.agenda.pop()
@@ -95,12 +95,12 @@ def check_engage(state: State, waiting: EngagementOrder, move: Engage) -> Refusa
 
 
 def legal_order(state: State, waiting: EngagementOrder) -> list[Move]:
-    """Return the engagements that aren't resolved yet; or a trump to play first."""
+    """Return the moves that choose an unresolved engagement, and the trumps that can be played first."""
     return [*open_engagements(state), *any_time_events(state, waiting)]
 
 
 def open_engagements(state: State) -> list[Move]:
-    """Return the engagements that aren't resolved yet."""
+    """Return the moves that choose an engagement that isn't resolved yet."""
     assert state.combat
     return [engage_move(point) for point in state.combat.met if point not in state.combat.resolved]
 
@@ -130,7 +130,7 @@ def engage(table: Table, point: Point, key: str) -> None:
 
 
 def settle_window(table: Table, waiting: Window) -> bool:
-    """Pass for a player with nothing to play; count the totals after two passes."""
+    """Pass for a player with nothing to play, and count the totals after two passes; return True if that settled it."""
     if waiting.passes >= 2:
         table.agenda.pop()
         count(table)
@@ -227,12 +227,12 @@ def check_wound(state: State, waiting: Wounds, move: Wound) -> Refusal | None:
 
 
 def called_all(state: State, row: tuple[InPlay, ...]) -> tuple[str, ...]:
-    """Return the names of some characters."""
+    """Return the names of these characters."""
     return tuple(called(state, who.id) for who in row)
 
 
 def legal_wounds(state: State, waiting: Wounds) -> list[Move]:
-    """Return the characters that can take the wounds."""
+    """Return a move for each character that can take the wounds."""
     return [wound_move(who.id) for who in takers(state, waiting)]
 
 

@@ -173,7 +173,7 @@ def fills(values: Iterable[int], missing: int, least: int, units: int) -> bool:
 
 
 def settle_consume(table: Table, waiting: Debt) -> bool:
-    """Put a player who can't pay out of the game, and skip a debt of nothing; return True if that settled it."""
+    """Count a player who can't pay as out, and skip a debt of nothing; return True if that settled it."""
     if waiting.offered:
         return False
     if waiting.amount < 1:

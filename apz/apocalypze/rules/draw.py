@@ -36,5 +36,5 @@ def do_draw(table: Table, waiting: Prompt, move: Draw) -> None:
 
 
 def legal(state: State, waiting: Prompt) -> list[Move]:
-    """Return the draw, or a trump to play first."""
+    """Return the move that draws, and the trumps that can be played first."""
     return [DRAW, *any_time_events(state, waiting)]

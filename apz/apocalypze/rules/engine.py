@@ -42,7 +42,7 @@ DRAW_PROMPTS: Final = prompts(Decision.DRAW)
 
 
 def allowed(state: State, waiting: Waiting, move: Move) -> None:
-    """Allow a move that nothing can prevent at its moment."""
+    """Return None, because nothing can prevent this move at its moment."""
 
 
 Ways = dict[type[Move], tuple[Check, Do]]
@@ -172,7 +172,7 @@ def barred(position: Position, move: Move) -> Refusal | None:
 
 
 def closed(position: Position, waiting: Waiting, move: Move) -> Refusal | None:
-    """Return why a move isn't legal, if its cards exist."""
+    """Return why a move isn't legal, once its cards are known to exist; None if it's legal."""
     way = PROCEDURES[waiting.kind].moves.get(type(move))
     if way is not None:
         return way[0](position, waiting, move)
@@ -197,7 +197,7 @@ def unknown(position: Position, move: Move) -> Refusal | None:
 
 
 def step(position: Position, move: Move) -> Step:
-    """Play a move that's known to be legal."""
+    """Play a move that's known to be legal, and return the step."""
     table = Table(position)
     waiting = table.agenda[-1]
     PROCEDURES[waiting.kind].moves[type(move)][1](table, waiting, move)

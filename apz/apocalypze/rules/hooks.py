@@ -53,7 +53,7 @@ class Acting(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """What a card or ability can target: a label for the explanation, its rule, and the possible choices."""
+    """The targets of a card or ability: a label for the explanation, its rule, and the possible choices."""
 
     key: str
     rule: str

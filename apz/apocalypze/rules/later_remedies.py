@@ -31,7 +31,7 @@ from apz.core.trace import Refusal, Values
 
 
 class Remedy(NamedTuple):
-    """What helps: moves that can be played now, or what must change first; and the values for its text."""
+    """A remedy: moves that can be played now or what must change first, and the values for its text."""
 
     ways: tuple[tuple[Move, ...], ...] = ()
     later: Values = {}
@@ -59,7 +59,7 @@ class Case(NamedTuple):
 
 
 def after(position: Position, player: Player, place: Player | None, gone: Iterable[CardId]) -> Position:
-    """Return the position with some characters gone and, given a place, on a later turn of the player's there."""
+    """Return the position without the characters in `gone` and, with a place, on the player's later turn there."""
     missing = frozenset(gone)
     sides = tuple([_without(side, missing) for side in position.sides])
     position = position._replace(sides=sides)

@@ -1,4 +1,4 @@
-"""What the card of a move can target."""
+"""The kind of target that a move's card can have."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from apz.apocalypze.rules.targets import ATTACH
 
 
 def target_of(position: Position, move: Move) -> Target | None:
-    """Return what the card of a move can target; None for a move without targets."""
+    """Return the kind of target that a move's card can have; None for a move without targets."""
     waiting = position.waiting
     if isinstance(move, moves.Take):
         return search_of(position, waiting).to if isinstance(waiting, Searching) else None

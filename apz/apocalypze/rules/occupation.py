@@ -127,14 +127,14 @@ def end_occupation(table: Table) -> None:
 
 
 def legal_places(state: State, waiting: Prompt) -> list[Move]:
-    """Return both strongholds, or only the player's own on the first turn."""
+    """Return the moves that occupy either stronghold; on the first turn, only the player's own."""
     both = OCCUPY[waiting.player], OCCUPY[OTHER[waiting.player]]
     places: list[Move] = [move for move in both if check_occupy(state, waiting, move) is None]
     return places + any_time_events(state, waiting)
 
 
 def legal(state: State, waiting: Prompt) -> list[Move]:
-    """Return what can be played or used now; cards with the same name count once."""
+    """Return the moves that play or use something now; cards with the same name count once."""
     player = waiting.player
     cards = state.game.cards
     away = state.place != player

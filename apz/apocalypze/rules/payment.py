@@ -165,7 +165,7 @@ def do_take_back(table: Table, waiting: Debt, move: TakeBack) -> None:
 
 
 def legal(state: State, waiting: Debt) -> list[Move]:
-    """Return each part that isn't wasted (cards in hand count once), and the take-back of each part offered."""
+    """Return the moves that offer a part without waste (cards in hand count once), or take an offered part back."""
     player, offered = waiting.player, waiting.offered
     side = state.sides[player]
     if not offered and len(side.deck) + len(side.hand) // 2 >= waiting.amount:
@@ -195,7 +195,7 @@ def legal(state: State, waiting: Debt) -> list[Move]:
 
 
 def any_first_part(state: State, player: Player) -> list[Move]:
-    """Return every possible first part, if single resources alone could pay."""
+    """Return a move for every possible first part, if single resources alone could pay."""
     side = state.sides[player]
     moves: list[Move] = [DECK_MOVE] if side.deck else []
     if len(side.hand) > 1:

@@ -19,7 +19,7 @@ PASS: Final = Pass()
 
 
 def search_of(state: State, waiting: Searching) -> Search:
-    """Return what the current search is for."""
+    """Return the search that the player is making."""
     search = TEXTS[state.game.cards[waiting.card].name][waiting.text].search
     assert search
     return search
@@ -55,7 +55,7 @@ def check_take(state: State, waiting: Searching, move: Take) -> Refusal | None:
 
 
 def legal(state: State, waiting: Searching) -> list[Move]:
-    """Return the fitting cards in the pile, with everything they can be attached to; or a pass."""
+    """Return the moves that take a fitting card, with everything it can be attached to, and a pass."""
     search = search_of(state, waiting)
     cards = state.game.cards
     moves: list[Move] = []

@@ -63,7 +63,7 @@ def place_of_host(state: State, who: InPlay) -> Player:
 
 
 def own_terms(state: State, who: InPlay, stat: str, place: Player) -> list[Term]:
-    """Return what a character and its attachments add by their plain numbers."""
+    """Return the terms that a character and its attachments add by their plain numbers."""
     index = STATS.index(stat)
     face = who.face
     form = "zombie" if face[0] == ZOMBIE and who.card.twofold else ""
@@ -109,7 +109,7 @@ def sources(scene: Scene) -> Givers:
 
 
 def bonuses(scene: Scene, who: InPlay, stat: str, givers: Givers) -> list[tuple[int, int, Card, InPlay | None]]:
-    """Return what cards add to a character's attack or defense in an engagement: how much, and which of the givers."""
+    """Return what cards add to a character's attack or defense in an engagement: each bonus and the card behind it."""
     return [
         (bonus, card_id, card, bearer)
         for card_id, card, bearer in givers
@@ -150,7 +150,7 @@ def side_total(scene: Scene, player: Player, stat: str, givers: Givers) -> int:
 
 
 def boosts(state: State, player: Player, stat: str, number: int) -> list[Term]:
-    """Return what events and abilities have added to a side's total in the current engagement."""
+    """Return the terms that events and abilities have added to a side's total in the current engagement."""
     terms = []
     for boost in state.combat.boosts if state.combat else ():
         amount = boost.attack if stat == "attack" else boost.defense

@@ -1,4 +1,4 @@
-"""Why a card or ability can't have a target: the first thing that doesn't fit, with its own rule."""
+"""Refusals of a target for a card or ability: the first thing that doesn't fit, with its own rule."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from apz.core.trace import Refusal
 
 
 class Miss(NamedTuple):
-    """What doesn't fit about a target: the key of its text, its rule ("" for the target's own), and more values."""
+    """The reason a target doesn't fit: the key of its text, its rule ("" for the target's own), and more values."""
 
     key: str
     rule: str = ""

@@ -82,18 +82,18 @@ def doomed(
 
 
 def own_fanatic_beside(state: State, player: Player, card: CardId, who: InPlay) -> bool:
-    """Return True if it's one of the player's cult fanatics at the same stronghold."""
+    """Return True if `who` is one of the player's cult fanatics at the same stronghold."""
     return who.card.name == "Cult Fanatic" and who.face.faction == CULT and who in state.sides[player].raiders
 
 
 def other_police_beside(state: State, player: Player, card: CardId, who: InPlay) -> bool:
-    """Return True if it's another police character next to this one, at its player's stronghold."""
+    """Return True if `who` is another police character next to this one, at its player's stronghold."""
     row = state.sides[player].survivors
     return who.id != card and who.face.faction == POLICE and who in row and any(other.id == card for other in row)
 
 
 def twofold_zombie(state: State, player: Player, card: CardId, who: InPlay) -> bool:
-    """Return True if it's a twofold zombie that isn't already going to the discard pile."""
+    """Return True if `who` is a twofold zombie that isn't already going to the discard pile."""
     waiting = state.waiting
     return who.card.twofold and who.zombie and isinstance(waiting, Removal) and waiting.rest is None
 
@@ -111,7 +111,7 @@ def beside_bearer(state: State, player: Player, card: CardId) -> Row:
 
 
 def names(row: Row) -> dict[str, tuple[str, ...]]:
-    """Return the names of some characters, each once."""
+    """Return the names of the characters in a row, each once."""
     return {"names": tuple(dict.fromkeys(who.card.name for who in row))}
 
 

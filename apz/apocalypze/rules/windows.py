@@ -19,7 +19,7 @@ WINDOW: Final = Decision.WINDOW
 
 
 def open_window(player: Player, passes: int = 0) -> Window:
-    """Return a window that asks this player, after so many passes in a row."""
+    """Return a window that asks this player, after this many passes in a row."""
     made: Window = record(Window, (player, passes, WINDOW))
     return made
 
@@ -42,7 +42,7 @@ def tell_held_back(table: Table, waiting: Waiting) -> None:
 
 
 def legal_window(state: State, waiting: Waiting) -> list[Move]:
-    """Return the events and abilities that can be used now, and a pass."""
+    """Return the moves that use an event or ability now, and a pass."""
     return [*legal_options(state, waiting), PASS]
 
 
@@ -68,7 +68,7 @@ def do_pass(table: Table, waiting: Waiting, move: Pass) -> None:
 
 
 def settle_respond(table: Table, waiting: Response) -> bool:
-    """Pass for a player who has no direct response."""
+    """Pass for a player who has no direct response; return True if that settled it."""
     if is_asked(table, waiting):
         return False
     unanswered(table, waiting)
@@ -76,7 +76,7 @@ def settle_respond(table: Table, waiting: Response) -> bool:
 
 
 def unanswered(table: Table, waiting: Response) -> None:
-    """Let an action work; whether the opponent could have responded stays secret."""
+    """Let an action take effect; whether the opponent could have responded stays secret."""
     table.agenda.pop()
     move = waiting.move
     if isinstance(move, Event):
@@ -127,7 +127,7 @@ def settle_remove(table: Table, waiting: Removal) -> bool:
 
 
 def settle_arrival(table: Table, waiting: Arrival) -> bool:
-    """Skip a player who has nothing to use on the arrival."""
+    """Skip a player who has nothing to use on the arrival; return True if that settled it."""
     if is_asked(table, waiting):
         return False
     table.agenda.pop()

@@ -319,7 +319,7 @@ class _Painter(_Printer):
         return CardView(name, kind, what, numbers, marks, attached, where, who.zombie, card, who.id, who.wounds)
 
     def marks(self, who: InPlay) -> tuple[str, ...]:
-        """Return what else there is to know about a character besides its numbers."""
+        """Return the marks of a character: what there is to know besides its numbers."""
         waiting = self.position.waiting
         marks = [self.views.text("show", "wounds", {"count": who.wounds})] if who.wounds else []
         if isinstance(waiting, Debt) and who.id in waiting.offered:

@@ -116,7 +116,7 @@ def numbered(position: Position, refusal: Refusal) -> Refusal:
 
 
 def numbers(position: Position, cards: Iterable[int]) -> dict[str, str]:
-    """Return what to call some cards instead of their bare names; a name two of them share stays as it is."""
+    """Return numbered names for cards whose names others in play share; a name two of these cards share is left out."""
     twice = alike(position)
     in_play = {found.who.id for found in characters(position)} if twice else set()
     printed = [(card, position.game.cards[card].name) for card in cards if card >= 0]

@@ -12,7 +12,7 @@ Answer = TypeVar("Answer")
 
 
 class Answers(Tabled, Mapping[str, Answer], Generic[Answer]):
-    """What can be asked, row by row: the first column has the names, and each name has an answer.
+    """A table of questions: the first column has their names, and each name has an answer.
 
     Both are found out when somebody looks.
 
@@ -34,7 +34,7 @@ class Answers(Tabled, Mapping[str, Answer], Generic[Answer]):
         return self._made()
 
     def table(self) -> Rows:
-        """Return what can be asked, row by row."""
+        """Return the questions as rows."""
         return self.rows
 
     def __getitem__(self, name: str) -> Answer:
@@ -57,5 +57,5 @@ class Answers(Tabled, Mapping[str, Answer], Generic[Answer]):
         return f"<Answers: {len(self)}>"
 
     def _repr_html_(self) -> str:
-        """Return the table as a cell shows it."""
+        """Return the table as HTML for a notebook cell."""
         return self.rows._repr_html_()

@@ -29,7 +29,7 @@ def compared(first: Facts, second: Facts, names: tuple[str, str] = ("before", "a
 
 
 class Difference(Tabled):
-    """What changed from one position to another: prints in words, draws itself in a cell, and has rows."""
+    """The changes from one position to another, which print in words, draw themselves in a cell, and have rows."""
 
     def __init__(self, rows: Rows, said: Callable[[Mapping[str, Any]], str], nothing: str) -> None:
         self.rows = rows

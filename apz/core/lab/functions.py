@@ -23,13 +23,13 @@ class Answer(Protocol):
 
     @property
     def steps(self) -> Sequence[Step]:
-        """The moves and everything after them, until it's settled."""
+        """The moves and everything after them, until the decision is settled."""
 
     def summary(self, language: str = "en") -> str:
         """Return the decision in one line."""
 
     def value_text(self, language: str = "en") -> str:
-        """Return its value in words."""
+        """Return the decision's value in words."""
 
     def reckoning(self, language: str = "en") -> list[str]:
         """Return what happens next, sentence by sentence."""

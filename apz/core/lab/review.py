@@ -29,7 +29,7 @@ class Finding(Generic[P]):
 
 @dataclass(frozen=True, eq=False)
 class Review(Tabled, Generic[P]):
-    """What a look back at a game found, in the order of the game; prints, draws itself in a cell, and has rows."""
+    """The findings of a look back at a game, in order, which print, draw themselves in a cell, and have rows."""
 
     findings: tuple[Finding[P], ...]
     looked_at: int  # decisions the solver looked at

@@ -19,7 +19,7 @@ CELL = "padding:3px 10px;text-align:left;vertical-align:top;border-top:1px solid
 
 
 class Rows(Sequence[Mapping[str, Any]]):
-    """Some rows with the same columns, as plain values.
+    """Rows with the same columns, as plain values.
 
     >>> rows = Rows([{"name": "one", "number": 1}, {"name": "two", "number": 2}])
     >>> print(rows)

@@ -54,7 +54,7 @@ def seed_of(seed: int, number: int) -> int:
 
 
 def play_chunk(task: Task[R], seed: int, begin: int, count: int) -> Records[R]:
-    """Play some games in a row and return their records by number."""
+    """Play `count` games in a row, and return their records by number."""
     return [(number, task(number, seed_of(seed, number))) for number in range(begin, begin + count)]
 
 

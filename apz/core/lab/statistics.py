@@ -10,7 +10,7 @@ Z = 1.959963984540054  # 95 of 100 intervals hold the true share
 
 
 class Share(NamedTuple):
-    """How often something happened, with the 95% interval of the true share (Wilson's).
+    """A share of cases, with the 95% interval of the true share (Wilson's).
 
     >>> share = Share.of(60, 100)
     >>> f"{share.rate:.2f} ({share.low:.3f} to {share.high:.3f})"

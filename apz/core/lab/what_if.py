@@ -90,7 +90,7 @@ class WhatIf(Tabled, Generic[P]):
     # changing it
 
     def add(self, name: str, *moves: Any, after: str = START, language: str = "en") -> Try[P]:
-        """Try some moves and name the branch; a move is a move, a typed command, or a list of these.
+        """Try moves, and return them as a named branch; each is a move, a typed command, or a list of these.
 
         IllegalMove carries the refusal of a move that isn't legal, and BadInput says what couldn't be read; in both
         cases the tree doesn't change.

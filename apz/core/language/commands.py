@@ -87,7 +87,7 @@ def nearest(typed: str, names: Sequence[str]) -> str:
 
 @dataclass(frozen=True, eq=False)
 class Grammar:
-    """The meanings of typed words: the patterns of the moves' own texts and of the commands, and looser readings.
+    """A grammar for typed words: patterns from the moves' own texts and the commands, plus looser readings.
 
     `numbers` are the slots that take only a number.
     """

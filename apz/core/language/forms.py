@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 
 class Forms(NamedTuple):
-    """How one language handles numbers and lists; the default is English."""
+    """One language's forms for numbers and lists; the default is English."""
 
     plurals: tuple[str, ...] = ("1",)
     comma: str = ", "

@@ -182,7 +182,7 @@ class Catalog:
         return str(value)
 
     def _quoted(self, value: Any) -> str:
-        """Return what somebody wrote, the way it's quoted."""
+        """Return what somebody wrote, in quotation marks if it's text."""
         if isinstance(value, str):
             return self.forms.quotes.replace("#", value)
         return self.text(VALUES, KINDS[type(value)]) if type(value) in KINDS else str(value).lower()

@@ -20,7 +20,7 @@ Document = Mapping[str, str]
 
 
 class SearchWords(NamedTuple):
-    """What a search understands in one language beyond the words of the rules."""
+    """The words a search understands in one language, besides those in the rules."""
 
     stemmer: str = "english"
     idle: frozenset[str] = frozenset()  # words that only ask

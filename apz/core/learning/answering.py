@@ -73,7 +73,7 @@ class Asking:
 
 
 def first_answer(before: Answering, after: Answering) -> tuple[QuestionAnswered, ...]:
-    """Return the event for the first answer if it came between these two; a shown answer counts as not known."""
+    """Return the event for a first answer given between `before` and `after`; a shown answer counts as wrong."""
     begun, ended = (bool(each.verdicts or each.shown) for each in (before, after))
     if begun or not ended or after.question is None:
         return ()

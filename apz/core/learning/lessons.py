@@ -36,7 +36,7 @@ P = TypeVar("P")
 
 @dataclass(frozen=True)
 class Subject(Generic[P]):
-    """What lessons need from a game: its kernel, positions, commands, and the questions it can answer."""
+    """A game as lessons need it: its kernel, positions, commands, and the questions it can answer."""
 
     kernel: Kernel[P]
     rules: Collection[str]
@@ -124,7 +124,7 @@ class Task(Generic[P]):
 
     @property
     def said_and_asked(self) -> tuple[str, str]:
-        """What it says, and the question it ends with; "" if it leaves asking to the kernel."""
+        """What the task says, and the question it ends with; "" if it leaves asking to the kernel."""
         say = str(self.said.get("say", ""))
         last = say.rstrip().rfind("\n\n") + 1
         sentences = SENTENCE_END.split(say[last:].strip())
@@ -137,7 +137,7 @@ class Task(Generic[P]):
 
     @property
     def linked(self) -> list[str]:
-        """The rules its texts link to."""
+        """The rules that the task's texts link to."""
         return LINK.findall("\n".join(map(str, self.said.values())))
 
 

@@ -65,7 +65,7 @@ class Record(NamedTuple):
         return self._replace(day=max(self.day, day), state=state, right=min(MOST, self.right + 1))
 
     def merged(self, other: Record) -> Record:
-        """Return both merged: the newer state (the better one on the same day), earlier meeting and higher counts."""
+        """Return both as one record: newer state (the better one on the same day), earlier meeting, higher counts."""
         newer = max(self, other, key=_age)
         right, wrong = max(self.right, other.right), max(self.wrong, other.wrong)
         return newer._replace(met=min(self.met, other.met), right=right, wrong=wrong)

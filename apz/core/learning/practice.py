@@ -63,7 +63,7 @@ class Exercises:
 
 
 class Topic(NamedTuple):
-    """What to practice: one rule, a chapter (all `chapter.` ids), or one kind of question; otherwise a mix.
+    """A topic to practice: one rule, a chapter (all `chapter.` ids), or one kind of question; otherwise a mix.
 
     Mixed practice sticks to rules the learner has met, unless it's about `every` rule.
     """
@@ -90,7 +90,7 @@ class Result(NamedTuple):
 
 
 class Learner(NamedTuple):
-    """What the choice of a question depends on: the learner's record, the day, and what's been taught."""
+    """The basis for choosing a question: the learner's record, the day, and what's been taught."""
 
     mastery: Mastery
     today: date

@@ -48,7 +48,7 @@ def cited(done: Step | Refusal) -> tuple[str, ...]:
 
 
 def rule_outcomes(options: Iterable[Option], right: str) -> dict[str, tuple[Reason, ...]]:
-    """Return what each of the wrong rules is about."""
+    """Return for each wrong rule the reason that says what it's about."""
     return {
         option.answer: (Said("other-rule", {"rule": option.answer}),) for option in options if option.answer != right
     }

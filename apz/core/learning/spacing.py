@@ -1,4 +1,4 @@
-"""When to refresh a rule: the FSRS scheduler, in whole days."""
+"""The schedule for refreshing rules: the FSRS scheduler, in whole days."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ RATINGS = {RIGHT: "Good", HELPED: "Hard", WRONG: "Again"}  # what FSRS calls the
 
 
 class Memory(NamedTuple):
-    """How well something is remembered: the days until it's only 90% certain, and its difficulty from 1 to 10."""
+    """The memory of a rule: the days until it's only 90% certain, and its difficulty from 1 to 10."""
 
     stability: float
     difficulty: float

@@ -60,7 +60,7 @@ class Teaching(Generic[P]):
         return self.words.move(question.position, means)
 
     def answers(self, question: Question, given: Iterable[str]) -> str:
-        """Return some answers in words, in the order they're offered."""
+        """Return the given answers in words, in the order they're offered."""
         chosen = set(given)
         if not question.options:
             return ", ".join(sorted(chosen))

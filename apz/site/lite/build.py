@@ -85,7 +85,7 @@ def add_notebooks(out: Path) -> None:
 
 
 def told(name: str, kind: str, content: object, size: int | None) -> dict[str, Any]:
-    """Return what a Jupyter server tells of a file or a folder."""
+    """Return the description of a file or folder that a Jupyter server gives."""
     times = dict.fromkeys(("created", "last_modified"), "2020-01-01T00:00:00Z")
     form = "json" if content is not None else None
     known = {"name": name, "path": name, "type": kind, "content": content, "size": size, "format": form}
@@ -110,7 +110,7 @@ def wheels(place: Path, own: Path) -> Iterable[dict[str, Any]]:
 
 
 def wheel_requires(wheel: Path) -> list[str]:
-    """Return what a wheel needs without any of its extras."""
+    """Return the packages a wheel needs, without those of its extras."""
     with zipfile.ZipFile(wheel) as opened:
         (name,) = [each for each in opened.namelist() if each.endswith(".dist-info/METADATA")]
         text = opened.read(name).decode()

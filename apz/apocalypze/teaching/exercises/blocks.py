@@ -31,7 +31,7 @@ def block(luck: int, level: int) -> Question | None:
 
 
 def different(chance: Chance, position: Position, points: list[int]) -> list[Formation]:
-    """Return some defenses that look different."""
+    """Return a few defenses that look different from one another."""
     assert position.waiting
     found: dict[str, Formation] = {}
     for _ in range(TRIES):

@@ -1,4 +1,4 @@
-"""Exercises in legality: is it legal, which rule refuses it, and playing the referee."""
+"""Exercises in legality: is a move legal, which rule refuses it, and playing the referee."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def twin(luck: int, rule: str) -> Case | None:
 
 
 def legal(luck: int, level: int, rule: str = "") -> Question | None:
-    """Ask: is it legal? Half the time it is."""
+    """Ask: is this move legal? Half the time it is."""
     alike = rule and (rule in TWINS or rule not in NOTED)
     ways = Chance(luck).mixed([contrast if alike else right_one, wrong_one])
     case = ways[0](luck, level, rule) or ways[1](luck, level, rule)
@@ -127,13 +127,13 @@ def legal(luck: int, level: int, rule: str = "") -> Question | None:
 
 
 def refused(luck: int, level: int, rule: str = "") -> Question | None:
-    """Ask: which rule refuses it?"""
+    """Ask: which rule refuses this move?"""
     case = wrong_one(luck, level, rule, timely=True)
     return RULE_QUESTIONS.refused(case[0], case[1], level=level) if case else None
 
 
 def referee(luck: int, level: int, rule: str = "") -> Question | None:
-    """Ask: which of these are illegal?"""
+    """Ask: which of these moves are illegal?"""
     case = wrong_one(luck, level, rule, timely=True)
     if case is None or case[0].waiting is None:
         return None

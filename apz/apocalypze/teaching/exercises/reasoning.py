@@ -1,4 +1,4 @@
-"""Exercises in reasons: which rule is behind something, and where it sends a card."""
+"""Exercises in reasons: which rule is behind an effect, and where a card goes."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def asked(note: Note, rule: str, level: int) -> bool:
 
 
 def why(luck: int, level: int, rule: str = "") -> Question | None:
-    """Ask: which rule is behind it?"""
+    """Ask: which rule is behind an effect?"""
     found: dict[str, tuple[Step, Note]] = {}
     for done in played(luck, rule):
         for note in done.notes:

@@ -67,7 +67,7 @@ def undead(name: str, *attached: Any) -> dict[str, Any]:
 
 
 def player(chance: Chance, stronghold: str = "", **zones: Any) -> dict[str, Any]:
-    """Return one player with some cards to live on."""
+    """Return one player, with cards to live on."""
     deck = [f"{2 + chance.below(7)} {one_of(chance, 'twofold-survivor')}"]
     return seat(stronghold or place(chance), **{"deck": deck, **zones})
 
@@ -100,7 +100,7 @@ def card(position: Position, name: str, nth: int = 0) -> int:
 
 
 def after(position: Position, *moves: Move) -> Position:
-    """Return the position after some legal moves."""
+    """Return the position after these legal moves."""
     for move in moves:
         position = step(position, move).after
     return position
@@ -114,6 +114,6 @@ def facing(chance: Chance, mine: dict[str, Any], theirs: dict[str, Any]) -> Posi
 
 
 def engaged(chance: Chance, mine: dict[str, Any], theirs: dict[str, Any]) -> Position:
-    """Return the same position during the engagement."""
+    """Return the position of `facing` during the engagement."""
     position = after(facing(chance, mine, theirs), Done())
     return after(position, Engage(1)) if position.waiting and position.waiting.kind == "order" else position

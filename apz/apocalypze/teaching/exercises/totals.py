@@ -42,7 +42,7 @@ def stopped(done: Step) -> Position:
 
 
 def level_of(*sums: Sum) -> int:
-    """Return the difficulty of some sums, by their length and by terms not printed on a character."""
+    """Return the difficulty of these sums, by their length and by terms not printed on a character."""
     terms = [term for total in sums for term in total.terms]
     special = sum(term.rule not in PLAIN for term in terms)
     if special:

@@ -73,7 +73,7 @@ def misunderstood(before: Position, told: Note, value: str, number: int) -> Mapp
 
 
 def played(position: Position, commands: Sequence[str]) -> tuple[Step, ...]:
-    """Return the steps of some commands; raise ValueError if one of them can't be played."""
+    """Return the steps of these commands; raise ValueError if one of them can't be played."""
     steps: list[Step] = []
     for text in commands:
         move = parse(position, text)

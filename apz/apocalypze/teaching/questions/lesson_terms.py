@@ -80,7 +80,7 @@ def unlike(row: Iterable[InPlay], who: InPlay) -> list[InPlay]:
 
 
 def names_of(row: Iterable[InPlay]) -> tuple[str, ...]:
-    """Return the names of some characters, in order."""
+    """Return the names of these characters, in order."""
     return tuple(who.card.name for who in row)
 
 

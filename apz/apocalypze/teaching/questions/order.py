@@ -158,7 +158,7 @@ def too_soon(given: list[str], right: list[str]) -> Said:
 
 
 def sequence(kinds: list[str]) -> Said:
-    """Return some decisions in order, as an answer option."""
+    """Return these decisions in order, as an answer option."""
     return Said(f"sequence-{len(kinds)}", {f"kind_{number}": kind for number, kind in enumerate(kinds, 1)})
 
 

@@ -66,7 +66,7 @@ class Payment(NamedTuple):
         return Said(f"pay-{'-'.join(kinds)}", self.said())
 
     def cost(self, keep: str) -> int:
-        """Return how many cards it costs: all of them, or only those on the table."""
+        """Return how many cards the payment costs: all of them, or only those on the table."""
         counted = ("consume.survivor", GONE) if keep == "table" else (*PARTS, GONE)
         return sum(len(note.cards) for note in self.notes if note.key in counted)
 
@@ -176,7 +176,7 @@ def cheapest(position: Position, ways: Sequence[Mapping[str, Any]], keep: str = 
 
 
 def least(position: Position, ways: Sequence[Payment], keep: str) -> Question:
-    """Ask: which of some payments costs the least?"""
+    """Ask: which of these payments costs the least?"""
     if keep not in ("cards", "table"):
         raise ValueError(f'keep "cards" or "table", not "{keep}"')
     if any(way.notes[-1].key not in PAID for way in ways):

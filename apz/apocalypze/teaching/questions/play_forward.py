@@ -1,4 +1,4 @@
-"""Playing a position forward through the kernel, without further cards, until the answer has happened."""
+"""Playing a position forward through the kernel, with no more cards played, until it shows the answer."""
 
 from __future__ import annotations
 

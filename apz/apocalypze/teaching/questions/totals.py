@@ -65,7 +65,7 @@ def everybody(position: Position, player: int) -> tuple[InPlay, ...]:
 
 
 def looked_at(*sums: Sum) -> tuple[int, ...]:
-    """Return the cards in some sums."""
+    """Return the cards in these sums."""
     return tuple(dict.fromkeys(term.card for total in sums for term in total.terms if term.card >= 0))
 
 
