@@ -130,7 +130,7 @@ def test_what_cannot_be_taken_is_found_by_taking_it(change, told):
     [
         (
             ("remember:", "".join(f"  - {{id: t{n}, stage: see}}\n" for n in range(50)) + "remember:"),
-            "57 entries are too",
+            "57 entries is too",
         ),
         (("play: [add 3]", f"play: [{', '.join(['add 0'] * 200)}]"), "269 commands in a lesson; at most 200"),
         (("solution: [one]", "solution: [one, one, one, one]"), "220 commands in a lesson; at most 200"),
@@ -167,7 +167,7 @@ def test_a_translation_says_everything_and_nothing_else():
     assert 'the field "intro" is missing' in faults(LESSON, WORDS.replace("intro: Eine Zahl wächst.\n", ""))[0]
     assert 'the field "after" is missing' in faults(LESSON, WORDS.replace(", after: Sie ist gewachsen.", ""))[0]
     assert '"end" isn\'t translated' in faults(LESSON, WORDS.replace("  end: {say: Das war es.}\n", ""))[0]
-    assert 'nothing in a task "more"' in faults(LESSON, WORDS + "  more: {say: Mehr.}\n")[0]
+    assert 'no text for a task "more"' in faults(LESSON, WORDS + "  more: {say: Mehr.}\n")[0]
     assert 'this isn\'t "apz: lesson-words 1"' in faults(LESSON, WORDS.replace("words 1", "words 2"))[0]
 
 

@@ -303,7 +303,7 @@ def test_a_card_that_can_be_played_at_one_stronghold_only_occupies_it():
         assert tutor.store.state.forced == (1,)
         for language in ("en", "de", "es"):
             click(tutor, "set:language", value=language)
-            assert ui(language, "explain.implied") in shown(tutor)
+            assert ui(language, "explain.implied") in shown(with_drawer(tutor))
         click(tutor, "go:undo")
         click(tutor, "go:undo")
         assert tutor.store.state.at == 0
@@ -339,7 +339,7 @@ def test_equal_characters_are_wounded_without_asking_with_a_word_about_it():
     click(tutor, "shortcut:block-all-1")
     made = [number for number, step in enumerate(tutor.session.steps, 1) if isinstance(step.move, Wound)]
     assert made[0] in tutor.store.state.forced
-    assert ui("en", "explain.alike") in shown(tutor)
+    assert ui("en", "explain.alike") in shown(with_drawer(tutor))
     stepped = Tutor(start, by_hand=True)
     for step in tutor.session.steps[: made[0] - 1]:
         click(stepped, f"move:{spelled(step.move)}")

@@ -68,7 +68,7 @@ def test_without_a_package_the_error_says_what_else_there_is(installed, tmp_path
         ROWS.to_frame()
     with pytest.raises(ImportError, match="to_csv"):
         ROWS.to_parquet(tmp_path / "rows.parquet")
-    with pytest.raises(BadInput, match="no data frames from"):
+    with pytest.raises(BadInput, match="make data frames here"):
         ROWS.to_frame("excel")
 
 
