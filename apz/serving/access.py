@@ -93,7 +93,7 @@ class Door(IdentityProvider):
     """The identity provider that tells Jupyter's handlers whether somebody has been let in."""
 
     def get_user(self, handler: Any) -> User | None:
-        """Return a nameless user for visitors who may come in."""
+        """Return a user called `learner` if this visitor is allowed in, otherwise None."""
         return User(username="learner") if allowed(handler) else None
 
     @property

@@ -163,8 +163,15 @@ class Page:
         return self.find(selector).first.inner_text()
 
     def told(self) -> str:
-        """Return what just happened, as the page says it."""
-        return self.text(".explain")
+        """Return what just happened: it's in the drawer, which is opened for that and closed again."""
+        drawer = self.find("[data-do='open:drawer'][aria-expanded]").first
+        opened = drawer.get_attribute("aria-expanded") == "true" or self.find(".explain").count() > 0
+        if not opened:
+            self.click(drawer)
+        found = self.text(".explain")
+        if not opened:
+            self.click(drawer)
+        return found
 
     def said(self) -> str:
         """Return the last announcement."""

@@ -118,6 +118,7 @@ def painted(page: Page, *selectors: str) -> list[str]:
 def test_in_the_readers_own_colours_all_that_is_marked_is_told_apart(show_here):
     page = show_here("police-station-groups", forced_colors="active")
     page.click(page.find(".lit > .card").first)
+    page.click(page.find("[data-do='open:drawer']").first)
     for here, other in (
         (".phase.now", ".phase:not(.now)"),
         ("[role=tab][aria-selected=true]", "[role=tab][aria-selected=false]"),

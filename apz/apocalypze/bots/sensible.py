@@ -277,7 +277,7 @@ class SensibleBot:
         return because(PASS, "lets-die", "character.killed", (waiting.card,), card=name)
 
     def arrival(self, seen: Position, waiting: Arrival) -> Choice:
-        """Look for a survivor while the player wants one."""
+        """Use an ability that looks for a survivor if the player wants another one; otherwise pass."""
         me = waiting.player
         if wanted(seen, me, self.taste) > len(seen.sides[me].survivors):
             for move in legal_moves(seen):

@@ -1,4 +1,4 @@
-"""Moves as texts: the key of a move's text, its values, and the cards its own are chosen from."""
+"""Moves as texts: the key of a move's text, its values, and the cards its card and targets are chosen from."""
 
 from __future__ import annotations
 

@@ -90,7 +90,7 @@ def cards(position: Position) -> Problems:
 
 
 def decks(position: Position) -> Problems:
-    """Yield problems: a player has more cards than a deck."""
+    """Yield problems: a player has more cards than a deck holds."""
     for player, name in enumerate(position.game.names):
         count = position.game.owners.count(player)
         if count > DECK_SIZE:

@@ -140,7 +140,7 @@ class Moment:
         return found[:count]
 
     def again(self, name: str, pools: Pools | None, taken: list[CardId]) -> list[CardId]:
-        """Return the cards with this name that a list has already, for a list that names more than there are."""
+        """Return the cards with this name already in `taken`, for a list that names more copies than exist."""
         return [card for card in self.names.meant(name, pools or self.names.anywhere) if card in taken]
 
     def fitting(self, name: str, count: int, pools: Pools, taken: list[CardId] | None) -> list[CardId]:

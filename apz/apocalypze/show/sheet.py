@@ -76,7 +76,7 @@ def church_table() -> Position:
 
 @cache
 def military_base() -> Position:
-    """Return two soldiers at the Military Base: a draw with a bonus."""
+    """Return a position with two soldiers at the Military Base: a draw with a bonus."""
     return build(
         seat("Military Base", name="Ann", survivors=["2 Soldier"], hand=["4 Soldier"], deck=["6 Soldier"]),
         seat("Roadside Diner", name="Ben", deck=["4 Biker"]),

@@ -12,7 +12,7 @@ FOLDER = pathlib.Path(__file__).resolve().parent / "site"
 
 
 class Files(http.server.SimpleHTTPRequestHandler):
-    """Serves files by types that browsers run, whatever this machine thinks of them."""
+    """A request handler that sends files with the content types browsers expect, whatever this machine is set to."""
 
     extensions_map = {
         "": "application/octet-stream",
