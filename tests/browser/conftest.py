@@ -25,11 +25,13 @@ FAULT = re.compile(
 )
 
 # plain Voila's words for a page that was left while it was written to, and for a kernel that was at work when it was
-# ended, which it does with a signal
+# ended, which it does with a signal; and a kernel's for its own end, when its last word comes after its socket closed
 LEFT = re.compile(
     r"^Task exception was never retrieved\nfuture: .*write_message.*\n"
     r"(?:.*\n)*?tornado\.websocket\.WebSocketClosedError$"
-    r"|^\[IPKernelApp\] ERROR \| KeyboardInterrupt caught in kernel\.$",
+    r"|^\[IPKernelApp\] ERROR \| KeyboardInterrupt caught in kernel\.$"
+    r"|^ERROR:tornado\.general:Uncaught exception in ZMQStream callback\nTraceback .*\n"
+    r"(?:  .*\n)*?.*in process_control\n(?:  .*\n)*?zmq\.error\.ZMQError: Socket operation on non-socket$",
     re.M,
 )
 

@@ -36,6 +36,7 @@ def test_somebody_solves_compares_simulates_and_shares_by_mouse(learner, axe):
     expect(card.first).to_be_visible()
     card.first.click()
     page.get_by_role("button", name=re.compile("Cult Fanatic.*put here.*raiders.*access point 2")).first.click()
+    expect(page.get_by_role("button", name=ui("en", "history.undo"), exact=True)).to_be_enabled()  # it's there
     expect(page.get_by_role("heading", name=ui("en", "editor.count", count=0))).to_be_visible()
     # solve
     solve = pane(somebody, "solve")
