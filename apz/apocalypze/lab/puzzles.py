@@ -193,7 +193,7 @@ def puzzle(name: str) -> Puzzle:
 
     >>> found = puzzle("defend-the-church-1")
     >>> found.title(), len(found.hints())
-    ('Defend the Church 1', 3)
+    ('Defend the Church #1', 3)
     """
     known = {each.name: each for each in puzzles()}
     if name not in known:
