@@ -62,7 +62,12 @@ def count_class(trees: Child, name: str) -> int:
     """Return how many of these trees have a class; what's inside them doesn't count."""
     found: list[Any] = ["", {}]
     put(found, [trees])
-    return sum(name in each[1].get("class", "").split() for each in found[2:] if isinstance(each, list))
+    return sum(has_class(each, name) for each in found[2:] if isinstance(each, list))
+
+
+def has_class(element: list[Any], name: str) -> bool:
+    """Return True if an element has a class."""
+    return name in element[1].get("class", "").split()
 
 
 def plain(tree: Tree) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 from apz import games
 from apz.core.reading import clean
 from apz.widgets.base.markup import write
-from apz.widgets.base.tree import Tree, h
+from apz.widgets.base.tree import Tree, h, has_class
 from apz.widgets.table.prompt import SENTENCE
 from apz.widgets.table.scene import Scene
 from apz.widgets.table.seats import YOU
@@ -94,19 +94,17 @@ def without(name: str, tree: Tree) -> Tree:
     """Return a tree without the elements that have a class."""
     if isinstance(tree, str):
         return tree
-    return [*tree[:2], *(without(name, each) for each in tree[2:] if isinstance(each, str) or not has(name, each))]
-
-
-def has(name: str, tree: list[Any]) -> bool:
-    """Return True if an element has a class."""
-    return name in tree[1].get("class", "").split()
+    return [
+        *tree[:2],
+        *(without(name, each) for each in tree[2:] if isinstance(each, str) or not has_class(each, name)),
+    ]
 
 
 def found(name: str, tree: Tree) -> Iterator[Any]:
     """Yield the elements that have a class."""
     if isinstance(tree, str):
         return
-    if has(name, tree):
+    if has_class(tree, name):
         yield tree
     for child in tree[2:]:
         yield from found(name, child)
