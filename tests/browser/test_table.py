@@ -427,10 +427,14 @@ def test_a_card_that_is_refused_says_why_beside_itself(at):
     show(page, tutor)
     why = tutor.store.state.answer
     assert isinstance(why, Refusal)
-    assert tutor.scene.words.refusal(why) in page.locator(".apz-zoom:popover-open").inner_text()
-    assert page.locator(f'.refused [data-piece="{held}"]').count() == 1
-    page.mouse.click(3, 3)
+    said = page.locator(".apz").get_by_text(tutor.scene.words.refusal(why))
+    assert said.count() == 1  # it's told once, and the card stays as large as it was
     assert page.locator(".apz-zoom:popover-open").count() == 0
+    card = page.locator(f'.refused [data-piece="{held}"]').bounding_box()
+    box = page.locator(f'[data-beside="{held}"]').bounding_box()
+    question = page.get_by_role("heading", level=2).first.bounding_box()
+    assert box["y"] + box["height"] <= question["y"]
+    assert box["x"] <= card["x"] + card["width"] + 20 and card["x"] - 20 <= box["x"] + box["width"]
 
 
 # ---- what is seen to happen

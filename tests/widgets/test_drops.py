@@ -13,6 +13,7 @@ from apz.core.trace import Refusal
 from apz.widgets import Tutor
 from apz.widgets.apocalypze import drops
 from apz.widgets.base.gesture import gesture
+from apz.widgets.base.tree import plain
 from apz.widgets.table.prompt import refusal_text
 from apz.widgets.table.scene import Scene
 from apz.widgets.table.state import TableState
@@ -176,12 +177,12 @@ def test_what_is_dropped_in_vain_says_why_at_its_card_and_names_a_way_out():
         why = tutor.store.state.answer
         assert isinstance(why, Refusal)
         assert why.fix
-        (said,) = [each[1] for each in elements(tutor.view["tree"]) if "data-told" in each[1]]
-        assert said["data-piece"] == held
-        assert said["data-told"] == refusal_text(tutor.scene, why)
+        (said,) = [each for each in elements(tutor.view["tree"]) if "data-beside" in each[1]]
+        assert said[1]["data-beside"] == held
+        assert refusal_text(tutor.scene, why) in plain(said)
         assert ringed_cards(tutor) >= {held}
     click(tutor, "escape")
-    assert "data-told" not in str(tutor.view["tree"])
+    assert "data-beside" not in str(tutor.view["tree"])
 
 
 def ringed_cards(tutor: Tutor) -> set[int]:

@@ -19,7 +19,6 @@ from apz.widgets.apocalypze.prices import prices
 from apz.widgets.base.page import PageScene
 from apz.widgets.base.styles import pictures
 from apz.widgets.base.tree import Tree, button, classes, h, named
-from apz.widgets.table.prompt import refusal_text
 from apz.widgets.table.scene import Scene
 
 HOUSE = "house"  # where a fact comes from that is ours
@@ -124,7 +123,7 @@ def face(scene: Scene, view: CardView, marks: Marks) -> Tree:
     """Draw the card itself, reusing the last drawing if nothing on it changed."""
     marked = (pressed(marks, view), marks.chosen is None, view.id in marks.lit, marks.changed.get(view.id))
     dropped = (str(view.id) in marks.drops.drags, tuple(target(marks, f"card:{view.id}").items()))
-    seen = (view, scene.language, scene.state.reckons, marked, marks.prices.get(view.id), dropped, why_not(scene, view))
+    seen = (view, scene.language, scene.state.reckons, marked, marks.prices.get(view.id), dropped)
     return scene.memo.once(view.id, seen, lambda: drawn(scene, view, marks))
 
 
@@ -140,7 +139,6 @@ def drawn(scene: Scene, view: CardView, marks: Marks) -> Tree:
         data_drag=view.id if str(view.id) in marks.drops.drags else None,
         **target(marks, f"card:{view.id}"),
         data_zoom=more(scene, view),
-        data_told=why_not(scene, view),
         aria_pressed=pressed(marks, view),
         aria_description=text(scene, view) or None,
     )
@@ -149,13 +147,6 @@ def drawn(scene: Scene, view: CardView, marks: Marks) -> Tree:
 def pressed(marks: Marks, view: CardView) -> str:
     """Return whether a card is chosen or picked along with the chosen one, for a screen reader."""
     return "true" if view.id in (marks.chosen, *marks.picked) else "false"
-
-
-def why_not(scene: Scene, view: CardView) -> str | None:
-    """Return why the last try with this card wasn't legal; None if there was no such try."""
-    answer = scene.state.answer
-    tried = isinstance(answer, Refusal) and scene.state.card == view.id and view.id in answer.cards
-    return refusal_text(scene, answer) if tried and isinstance(answer, Refusal) else None
 
 
 def target(marks: Marks, place: str) -> dict[str, str]:

@@ -188,7 +188,7 @@ def answer(scene: Scene) -> Tree | None:
         shown = piece if piece in said.cards and scene.state.chosen is None else None
         body: list[Tree | None] = [
             h("p", h("b", scene.ui("question.not-legal")), " ", refusal_text(scene, said)),
-            h("p", scene.view.prompt.quoted(scene, shown)) if shown is not None else None,
+            card_text(scene, shown) if shown is not None else None,
             h("p", cited(scene, "answer", said.rule)),
         ]
     elif isinstance(said, Look):
@@ -199,7 +199,15 @@ def answer(scene: Scene) -> Tree | None:
         body = [h("p", line) for line in said.splitlines()[:80]]
         body.append(h("div", [move_button(scene, move) for move in scene.state.which], class_="buttons"))
     close = button("×", "escape", class_="shut", aria_label=scene.ui("question.close"))
-    return h("div", close, body, class_=classes("answer", isinstance(said, Refusal) and "refusal"), key="answer")
+    refused = isinstance(said, Refusal)
+    beside = piece if isinstance(said, Refusal) and piece in said.cards else None
+    return h("div", close, body, class_=classes("answer", refused and "refusal"), data_beside=beside, key="answer")
+
+
+def card_text(scene: Scene, piece: int) -> Tree | None:
+    """Draw what a piece says, after its name; None if it says nothing."""
+    quoted = scene.view.prompt.quoted(scene, piece)
+    return h("p", h("b", f"{scene.words.name(scene.visible, piece)}:"), " ", quoted) if quoted else None
 
 
 def refusal_text(scene: Scene, refusal: Refusal) -> str:

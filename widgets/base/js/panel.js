@@ -3,6 +3,7 @@
 /** @import { Gesture, Model, Tree, View } from "./types.js" */
 
 import { announcer } from "./announce.js";
+import { captions } from "./captions.js";
 import { listenToDrags } from "./drag.js";
 import { arriveAt, focusNow, leaveFrom, passFocusOn } from "./focus.js";
 import { inVSCode } from "./host.js";
@@ -35,6 +36,7 @@ function render({ model, el }) {
   const motion = mover(root);
   const zoom = zoomOn(root);
   const pointer = pointing(root);
+  const caption = captions(root);
   const sticky = inVSCode() ? holdInSight(root, el) : null;
 
   function draw() {
@@ -58,9 +60,10 @@ function render({ model, el }) {
     const news = first ? undefined : newsIn(root).findLast((each) => !told.has(each.dataset.news));
     if (focused.active) passFocusOn(root, focused, news);
     if (news) showNews(news);
+    zoom.look(); // before things are measured for their motion, so that the page is laid out once
     if (first || seen) motion.after(seen);
-    zoom.look();
     pointer.point();
+    caption.place();
     hear(view.say, first);
     if (first) later = setTimeout(arrive, SOON);
     sticky?.hold();
@@ -114,6 +117,7 @@ function render({ model, el }) {
     stopKeys();
     zoom.stop();
     pointer.stop();
+    caption.stop();
     document.removeEventListener("keydown", tab, true);
     sticky?.stop();
     gestures.stop();

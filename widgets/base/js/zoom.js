@@ -1,6 +1,5 @@
 /* Shows what has data-zoom large, with its description and what data-zoom says below it: after a moment under the mouse,
-   at once with the focus of the keyboard, or while a finger stays on it; and what has data-told, with that, as soon as it's
-   drawn. */
+   at once with the focus of the keyboard, or while a finger stays on it. */
 
 import { beside } from "./beside.js";
 import { willTake } from "./dragging.js";
@@ -19,7 +18,6 @@ export function zoomOn(root) {
   let sheet = null; // the enlarged copy of it
   let timer = 0;
   let held = false; // by a finger: then it doesn't count as a press too
-  let telling = false; // it shows what it was told to, not what the learner looks at
 
   /** @type {(target: EventTarget | null) => HTMLElement | null} */
   const zoomed = (target) => {
@@ -32,7 +30,6 @@ export function zoomOn(root) {
     sheet?.remove();
     near = null;
     sheet = null;
-    telling = false;
   }
 
   /** Show an element large; `again` is for one that is drawn again, which needn't come in slowly.
@@ -50,7 +47,7 @@ export function zoomOn(root) {
     const large = /** @type {HTMLElement} */ (element.cloneNode(true));
     for (const name of large.getAttributeNames()) if (name !== "class") large.removeAttribute(name);
     large.tabIndex = -1;
-    sheet.append(large, told("b", element.dataset.told), told("p", element.getAttribute("aria-description")), told("small", element.dataset.zoom));
+    sheet.append(large, told("p", element.getAttribute("aria-description")), told("small", element.dataset.zoom));
     root.append(sheet);
     sheet.showPopover?.();
     place();
@@ -89,7 +86,7 @@ export function zoomOn(root) {
     if (element && element !== near) later(element, HOVERED);
   });
   root.addEventListener("pointerout", (event) => {
-    if (event.pointerType === "mouse" && zoomed(event.relatedTarget) !== near && near?.dataset.told === undefined) hide();
+    if (event.pointerType === "mouse" && zoomed(event.relatedTarget) !== near) hide();
   });
   root.addEventListener("pointerdown", (event) => {
     hide();
@@ -120,12 +117,9 @@ export function zoomOn(root) {
       sheet = null;
     },
     look() {
-      const heard = /** @type {HTMLElement | null} */ (root.querySelector("[data-told]"));
-      const element = heard ?? (telling ? null : near);
+      const element = near;
       hide();
-      if (!element?.isConnected) return;
-      show(element, true);
-      telling = heard !== null;
+      if (element) show(element, true);
     },
     hide,
     stop() {
