@@ -10,7 +10,7 @@ from apz.core.link import NAME, from_link, to_link
 from apz.core.reading import Item, read_text, stop
 from apz.core.session import Session
 
-MOST_STEPS = 2500  # of a game that's played again from an address: a few seconds at most
+MOST_STEPS = 2500  # of a session replayed from an address, which takes a few seconds at most
 P = TypeVar("P")
 
 

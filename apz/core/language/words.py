@@ -51,7 +51,7 @@ class Words(ABC, Generic[P]):
         return [self.move(position, move) for move in moves]
 
     def label(self, key: str, **values: Any) -> str:
-        """Return a single word, such as the name of a zone or of a number."""
+        """Return a short label, such as the name of a zone or of a number."""
         return self.catalog.text("labels", key, values)
 
     def note(self, note: Note) -> str:

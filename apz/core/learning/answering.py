@@ -27,7 +27,7 @@ class Answering:
         return self.verdicts[-1].right or either
 
     def answer(self, given: str | Collection[str]) -> Answering:
-        """Judge an answer and return what follows; return `self` if `given` isn't an answer or none is wanted."""
+        """Judge an answer and return the new state; return `self` if `given` isn't an answer or none is wanted."""
         if self.question is None or self.answered:
             return self
         verdict = self.question.judge(given)
