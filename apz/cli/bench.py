@@ -1,4 +1,4 @@
-"""`apz bench`: how fast the rules are, how quickly panels, app and site respond, and how fair the decks are."""
+"""`apz bench`: measurements of the rules' speed, of the panels, app and site, and of the decks' balance."""
 
 from __future__ import annotations
 

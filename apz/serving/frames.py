@@ -1,4 +1,4 @@
-"""The frames a page sends to its kernel, checked strictly before any of Jupyter's own readers sees them."""
+"""The frames a page sends to its kernel, checked strictly before Jupyter's own code reads them."""
 
 from __future__ import annotations
 
