@@ -14,15 +14,15 @@ if TYPE_CHECKING:
 
 
 def find_legal(position: Position) -> list[Move]:
-    """Find all legal moves."""
+    """Find and return all legal moves."""
     from apz.apocalypze.play import find_legal
 
-    METHODS.find_legal = find_legal  # asked so often that it's called directly from now on
+    METHODS.find_legal = find_legal  # used so often that it's called directly from now on
     return find_legal(position)
 
 
 def is_legal(position: Position, move: object) -> bool:
-    """Return True if something is a legal move."""
+    """Return True if `move` is a legal move here."""
     from apz.apocalypze.moves import Move
     from apz.apocalypze.play import refused
 
@@ -65,7 +65,7 @@ def name_of(position: Position, card: int | str) -> str:
 
 
 def current(position: Position, card: int | str, stat: str) -> Sum:
-    """Return a character's number right now."""
+    """Return a character's attack, defense or value right now."""
     from apz.apocalypze.ask import character_sum
 
     return character_sum(position, card, stat)

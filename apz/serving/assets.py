@@ -64,7 +64,7 @@ def pack(path: Path, plain: bytes) -> File:
 
 
 def together(roots: Sequence[Path]) -> File:
-    """Return one file with the parts of Voila's script that every visit needs; pages request a missing one themselves."""
+    """Return one file with the parts of Voila's script that every visit needs; pages request missing parts as usual."""
     found = [MAP.sub(b"", path.read_bytes()) for name in page_scripts() if (path := find(roots, name))]
     # each in its own function, so that a "use strict" at its beginning affects nothing else
     return pack(Path(TOGETHER), b"".join(b"(function(){%s\n})();\n" % part for part in found))

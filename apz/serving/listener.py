@@ -107,7 +107,7 @@ class Listener(HTTPServer):
         super().handle_stream(stream, address)
 
     def has_room(self, here: str) -> bool:
-        """Return True if an address may have one more connection; if all are in use, the greediest address loses one."""
+        """Return True if an address may have another connection; if all are in use, the greediest address loses one."""
         own = len(self.open(here))
         if own >= self.most_of_one:
             return False

@@ -169,7 +169,7 @@ class Register:
         return Reply("come in", ends)
 
     def can_enter(self, owner: str, origin: str) -> bool:
-        """Return True if there's a free place for this visitor and everyone ahead of them, within the address's share."""
+        """Return True if there's a free place for this visitor after those ahead, within their address's share."""
         free = self.settings.cap - self.learners
         return free > 0 and not self.at_share(origin) and self.ahead(owner, origin) < free
 

@@ -24,7 +24,7 @@ def pressure(raiders: int, access: int, damage: int, survivors: int) -> float:
 
 
 def free_guests(state: Position, player: Player) -> int:
-    """Return how many survivors a player can have before they eat more than the minimum."""
+    """Return how many survivors a player can have before the meal costs more than the minimum."""
     return max(1, 1 - total(extra_terms(state, player, FEEDING, "feed.modifiers")))
 
 
@@ -39,7 +39,7 @@ class Outlook:
         self.missing = max(0, self.want - len(state.sides[me].survivors))  # those the player still wants
         self.faction = raiding_faction(state, me)  # the faction of the player's raiders, now or planned
         self.access = access(state, OTHER[me])  # of the opponent's stronghold
-        self.cost = taste.redraw * redraws(state, me, 1)  # of a card that leaves the hand
+        self.cost = taste.redraw * redraws(state, me, 1)  # the cost of a card that leaves the hand
 
 
 def wanted(state: Position, player: Player, taste: Taste) -> int:
@@ -123,7 +123,7 @@ ACTIONS: Final = (Event, Use)
 HOME_TARGETS: Final[tuple[str, ...]] = ("your-stronghold", "your-police", "your-biker", "your-soldier", "your-survivor")
 AWAY_EVENTS: Final[tuple[str, ...]] = ("Mugged", "Thief in the Night", "Lurking Death", "Turned")
 
-# what the abilities of cards are worth to the player who uses them, at a glance
+# rough worths of cards' abilities to the player who uses them
 USEFUL: Final[dict[str, float]] = {
     "Mugged": 2.0,
     "Thief in the Night": 2.0,
@@ -246,7 +246,7 @@ def sniper_worth(view: Outlook, move: Move) -> float:
 
 
 def never(view: Outlook, move: Move) -> float:
-    """Return 0, for what's never worth playing."""
+    """Return 0, for cards and abilities that are never worth playing."""
     return 0.0
 
 

@@ -21,7 +21,7 @@ ENOUGH: Final = 3  # survivors that look like enough to leave home
 
 
 class RookieBot(SensibleBot):
-    """Plays the way people play their first games: every character right away, one big group, and the deck pays."""
+    """A bot that plays like people in their first games: every character right away, one big group, the deck pays."""
 
     def __init__(self, seed: int = 0, taste: Taste | None = None) -> None:
         super().__init__(seed, taste)

@@ -21,7 +21,7 @@ from apz.apocalypze.rules.table import State
 
 
 def leads(faction: str, stat: str) -> Stat:
-    """Give +1 to each other character of a faction in its leader's engagement."""
+    """Return the hook of a leader that gives +1 to each other character of a faction in the same engagement."""
 
     def bonus(scene: Scene, leader: InPlay | None, who: InPlay, which: str) -> int:
         assert leader

@@ -1,4 +1,4 @@
-"""Putting attachments on their hosts and taking them off."""
+"""The functions that put attachments on their hosts and take them off."""
 
 from __future__ import annotations
 

@@ -205,11 +205,11 @@ class Table:
             self.combat = with_groups(combat, combat.attack, without(combat.defense, card))
 
 
-State: TypeAlias = Position | Table  # what the rules read: a position, or the table while a move is being played
+State: TypeAlias = Position | Table  # what the rules read: a position, or the table during a move
 
 
 def copy(state: State) -> Table:
-    """Return an independent copy of the table."""
+    """Return a new table with this state, which can change independently."""
     return Table(state.frozen() if isinstance(state, Table) else state)
 
 

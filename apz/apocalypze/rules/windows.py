@@ -1,4 +1,4 @@
-"""The windows in which players may act or respond: who's asked, who passes, and what happens then."""
+"""The windows in which players may act or respond: who's asked, who passes, and what happens next."""
 
 from __future__ import annotations
 
