@@ -17,7 +17,7 @@ from apz.apocalypze.visibility import seen_by
 from apz.core.reading import hint, quoted, stop
 from apz.core.trace import Note, Step
 
-Reading = Callable[[Step], Position]  # the position after a step, as another reading has it
+Reading = Callable[[Step], Position]  # the position after a step, by another reading
 
 
 def changed(position: Position, player: Player, **zones: Any) -> Position:
