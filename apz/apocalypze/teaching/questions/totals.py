@@ -26,12 +26,12 @@ class Fight(NamedTuple):
     player: int
     row: tuple[InPlay, ...]
     enemies: tuple[InPlay, ...]
-    suffers: Note  # how its casualties were counted
-    deals: Note  # how the opponent's were
+    suffers: Note  # the note that counts its casualties
+    deals: Note  # the note that counts the opponent's
     steps: tuple[Step, ...]
 
     def sum(self, stat: str) -> Sum:
-        """Return this side's total."""
+        """Return this side's attack or defense total."""
         total: Sum = self.deals.values["attack"] if stat == "attack" else self.suffers.values["defense"]
         return total
 
@@ -109,7 +109,7 @@ def left_out(position: Position, total: Sum, *rules: str) -> int:
 
 
 def outside(position: Position, fight: Fight, stat: str) -> int:
-    """Return what the characters outside the engagement would add."""
+    """Return how much the characters outside the engagement would add to a side's total."""
     inside = [who.id for who in fight.row]
     rest = [who for who in everybody(position, fight.player) if who.id not in inside]
     return sum(stat_sum(position, who, stat).total for who in rest)
