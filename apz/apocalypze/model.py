@@ -235,7 +235,7 @@ class Wounds(NamedTuple):
 
 
 class Debt(NamedTuple):
-    """An amount to consume, and what's been offered so far."""
+    """An amount to consume, and the cards offered so far."""
 
     player: Player
     amount: int
@@ -282,7 +282,7 @@ class Arrival(NamedTuple):
 
 
 class Searching(NamedTuple):
-    """A pile being searched for something to take."""
+    """A search of a pile for a card to take."""
 
     player: Player
     card: CardId  # the card whose ability searches
@@ -413,11 +413,11 @@ class Position(NamedTuple):
         return METHODS.current(self, card, "value")
 
     def debt(self, player: int | str) -> Sum:
-        """Return what a player will have to consume at the end of the turn if nothing changes."""
+        """Return how much a player will have to consume at the end of the turn if nothing changes."""
         return METHODS.debt(self, player)
 
     def resources(self, player: int | str) -> Sum:
-        """Return everything a player could consume, card by card."""
+        """Return how much a player could consume in all, term by term."""
         return METHODS.resources(self, player)
 
     def ask(self, language: str = "en") -> Any:

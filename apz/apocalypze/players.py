@@ -1,4 +1,4 @@
-"""The two players: checks of their names, and finding the one a name or number stands for."""
+"""The two players: checks of their names, and a lookup by name or number."""
 
 from __future__ import annotations
 

@@ -72,14 +72,14 @@ def current(position: Position, card: int | str, stat: str) -> Sum:
 
 
 def debt(position: Position, player: int | str) -> Sum:
-    """Return what a player must consume at the end of the turn."""
+    """Return how much a player must consume at the end of the turn."""
     from apz.apocalypze.ask import debt
 
     return debt(position, player)
 
 
 def resources(position: Position, player: int | str) -> Sum:
-    """Return everything a player could consume."""
+    """Return how much a player could consume in all."""
     from apz.apocalypze.ask import resources
 
     return resources(position, player)

@@ -105,7 +105,7 @@ class Terminal:
             print(f"{number:4}. {line.strip()}")
 
     def keep_up(self) -> None:
-        """Save the game after each move, if the player asked for that."""
+        """Save the game after a move, if the player asked for that."""
         self.saved = False
         if self.save_to:
             self.write(self.save_to)

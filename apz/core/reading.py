@@ -1,4 +1,4 @@
-"""Reading what people write: YAML within limits, with every fault's file, line, field and remedy."""
+"""A reader for files that people write: YAML within limits, with every fault's file, line, field and remedy."""
 
 from __future__ import annotations
 

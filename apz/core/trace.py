@@ -1,4 +1,4 @@
-"""What happened and why, as data: notes, refusals, sums and steps; the words come later, from a catalog."""
+"""The trace of a move, as data: notes, refusals, sums and steps; the words come later, from a catalog."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ class Account:
         self.work = Bucket(0.5, 10)  # seconds of processor time
 
     def overspent(self, size: int) -> str:
-        """Spend the credit for one message of `size` bytes; return what there isn't enough of, or ""."""
+        """Spend the credit for one message of `size` bytes; return what there's too much of, or ""."""
         if not self.messages.take():
             return "too many messages"
         return "" if self.bytes.take(size) else "too many bytes"

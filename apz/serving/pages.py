@@ -36,7 +36,7 @@ def style() -> str:
 
 
 def wished_language(asked: str, accepted: str, offered: Sequence[str]) -> str:
-    """Return the language from the address, or else the browser's, if it's offered."""
+    """Return the language from the address, or the browser's, if it's offered; otherwise the first one offered."""
     wishes = [asked, *(part.split(";")[0] for part in accepted[:200].split(","))]
     short = (wish.strip().lower()[:2] for wish in wishes)
     return next((wish for wish in short if wish in offered), offered[0])

@@ -47,7 +47,7 @@ class Place:
         self.making, self.left = False, time.monotonic()
 
     def overspent(self, size: int) -> str:
-        """Spend the credit for one message of `size` bytes; return what the page or its address lacks, or ""."""
+        """Spend the page's and its address's credit for one message of `size` bytes; return what's too much, or ""."""
         return self.account.overspent(size) or self.address.overspent(size)
 
     def charge(self, worked: float) -> None:

@@ -80,7 +80,7 @@ def clash(state: Position, place: Player, attackers: Group, defenders: Group) ->
 
 
 def outcome(state: Position, place: Player, attackers: Group, defenders: Group, taste: Taste) -> float:
-    """Return what the defender gains from an engagement."""
+    """Return the defender's gain from an engagement."""
     hurt, wounds = clash(state, place, attackers, defenders)
     return taste.spite * loss(hurt, attackers) - loss(wounds, defenders)
 

@@ -54,7 +54,7 @@ def chance_to_win(state: Position, player: Player) -> float:
 
 
 def threat(state: Position, player: Player) -> float:
-    """Return what a player's raiders should make the opponent consume at their next attack."""
+    """Return how much a player's raiders should make the opponent consume at their next attack."""
     other = state.sides[OTHER[player]]
     raiders = len(state.sides[player].raiders)
     damage = state.game.cards[other.stronghold].damage

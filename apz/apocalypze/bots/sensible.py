@@ -198,7 +198,7 @@ class SensibleBot:
         return because(wound_move(best.id), key, "combat.wounds", (best.id,), card=name, amount=waiting.amount)
 
     def wound_cost(self, amount: int, first: Fighter, mine: list[Fighter]) -> float:
-        """Return what it costs to assign the wounds to this character first."""
+        """Return the cost of assigning the wounds to this character first."""
         if first.value > amount:
             return first.recycled
         return first.killed + loss(amount - first.value, [who for who in mine if who.id != first.id])

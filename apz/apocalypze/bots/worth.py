@@ -1,4 +1,4 @@
-"""Values the sensible bot gives to things, all in one unit: the top card of a deck is worth 1."""
+"""The sensible bot's values for cards and characters, in one unit: the top card of a deck is worth 1."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from apz.apocalypze.rules.sums import HAND_SIZE
 
 @dataclass(frozen=True, slots=True)
 class Taste:
-    """The weights a sensible bot uses to compare things."""
+    """The weights a sensible bot uses to compare its choices."""
 
     edible: float = 0.8  # one point of a survivor's value, which can be consumed later
     block: float = 0.6  # a survivor that can block a group

@@ -214,7 +214,7 @@ def named(position: Position, player: Player, wanted: str) -> Aim:
 
 
 def worths(position: Position, wanted: Mapping[Any, Any]) -> dict[int, int]:
-    """Return what each character in play is worth, by number; raise BadInput if none has a given name."""
+    """Return the worth of each character by its number; raise BadInput for a name that nobody in play has."""
     characters = [who for side in position.sides for who in (*side.survivors, *side.raiders)]
     names = {who.card.name for who in characters}
     found: dict[int, int] = {}

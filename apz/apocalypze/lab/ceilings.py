@@ -142,7 +142,7 @@ class Ceilings:
     def handed_out(self, met: Sequence[tuple[int, int]], owed: int, more: int = 0) -> list[int]:
         """Return the most that the defender achieves in these groups and in paying, for every choice of their cards.
 
-        Each card goes to one group. What wounded survivors can pay elsewhere comes on top as `more`.
+        Each card goes to one group. `more` adds what wounded survivors can pay elsewhere.
         """
         found, plain = [], self.quiet.fates.plain
         for score, hoped in zip(self.best_deals(met, 0), self.best_deals(met, 1), strict=True):

@@ -30,7 +30,7 @@ class Fate(NamedTuple):
 
 
 def kind_of(position: Position, who: InPlay, aim: Aim) -> Hashable:
-    """Return a key shared by equivalent characters: all but their number, plus what the aim says about them."""
+    """Return a key shared by equivalent characters: everything but their number, plus their worth to the aim."""
     cards, owners, used = position.game.cards, position.game.owners, position.used
     busy = [card for card, _ in used]  # a card is listed twice if it was used before `hushed` marked everything as used
     things = tuple(

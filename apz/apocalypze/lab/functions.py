@@ -106,7 +106,7 @@ def outcome(start: Position, after: Position, language: str = "en") -> str:
 
 
 def supply(start: Position, after: Position) -> tuple[str, int]:
-    """Return whose supplies are at stake at the start (the defender's in combat), and what's left of them later."""
+    """Return the player whose supplies are at stake at the start (in combat the defender), and what they have later."""
     decides = start.waiting.player if start.waiting else start.player
     player = OTHER[start.player] if start.phase == COMBAT else decides
     return start.game.names[player], resources(after, player)

@@ -156,7 +156,7 @@ class Defending:
         return parts if open_too and met_too else parts[:1] if open_too else parts[1:] if met_too else []
 
     def short(self, groups: tuple[Kinds, ...], allowed: Allowed = any_way) -> int:
-        """Return how much the defender falls short at the least, whoever blocks where; 0 or less if they can pay."""
+        """Return the defender's smallest shortfall over all ways to block; 0 or less if some way can be paid for."""
         if not groups:
             return -self.means
         full, row = self.supply.full, self.row(groups[0])
@@ -320,7 +320,7 @@ class Attacks(NamedTuple):
 def best_attacks(quiet: Quiet, access: int, top: int = 1, ties: int = 1) -> Attacks:
     """Return the `top` attacks that leave the defender the least, with at most `ties` ties for first place.
 
-    When time runs out, return what's been found; raise OutOfTimeError if that's nothing.
+    When time runs out, return the attacks found so far; raise OutOfTimeError if there are none.
     """
     defending = Defending(quiet)
     raiders = quiet.position.sides[OTHER[quiet.place]].raiders

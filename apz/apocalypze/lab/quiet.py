@@ -103,7 +103,7 @@ class Quiet:
         return found
 
     def added(self, scene: Scene, group: tuple[InPlay, ...], givers: Givers) -> tuple[int, int]:
-        """Return what `givers` add to a group's attack and defense total in an engagement."""
+        """Return how much `givers` add to a group's attack and defense total in an engagement."""
         attack = defense = 0
         for _, card, bearer in givers:
             bonus = FIGHTING[card.name]
@@ -136,7 +136,7 @@ class Quiet:
         return found
 
     def breach(self, attackers: Kinds) -> int:
-        """Return what the defender owes for a group that gets in."""
+        """Return how much the defender owes for a group that gets in."""
         return breach_sum(self.position, self.place, self.people(attackers)).total
 
     # wounds

@@ -44,7 +44,7 @@ def fitting(position: Position, reading: Reading, told: Sequence[Told], several:
 
 
 def likeness(position: Position, said: Described, slots: Mapping[str, str], alone: Mapping[int | None, int]) -> int:
-    """Return how well a move fits what was said: 2 for full names, 1 for parts of names, 0 for no match.
+    """Return how well a move fits the typed words: 2 for full names, 1 for parts of names, 0 for no match.
 
     `alone` says how well the words name each card.
     """

@@ -43,7 +43,7 @@ def by_name(position: Position, cards: Iterable[int]) -> Named:
 
 
 class Words(core.Words[Position]):
-    """Everything the game can say in one language; `words` returns it by language."""
+    """The words for everything in the game, in one language; `words` returns them by language."""
 
     def __init__(self, language: str) -> None:
         super().__init__(TEXTS, language)

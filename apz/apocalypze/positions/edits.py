@@ -294,7 +294,7 @@ def rename(player: int, name: str) -> Change:
 
 
 def set_moment(**fields: Any) -> Change:
-    """Return the change that sets the turn, its player, the phase or the occupied stronghold; None is the default."""
+    """Return the change that sets the turn, its player, the phase or the occupied stronghold; None sets the default."""
 
     def change(draft: Draft) -> None:
         if set(fields) - {"turn"}:

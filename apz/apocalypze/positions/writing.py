@@ -66,7 +66,7 @@ def write_position(position: Position) -> str:
 
 
 def written(name: str, value: Any, indent: str) -> Iterator[str]:
-    """Yield the lines of one field."""
+    """Yield the YAML lines of one field."""
     line = f"{indent}{name} " if name == "-" else f"{indent}{name}: "
     if not isinstance(value, list):
         yield line + flow(value)

@@ -90,12 +90,12 @@ class Table:
         key: str,
         rule: str,
         cards: tuple[int, ...] = (),
-        /,  # so the values, which come by keyword, needn't be compared with these names
+        /,  # so that Python doesn't compare the values, which come by keyword, with these names
         house: bool = False,
         secret: int = EVERYBODY,
         **values: Any,
     ) -> None:
-        """Record what happened."""
+        """Record what happened as a note: its key, its rule, its cards and its values."""
         self.notes.append(record(Note, (key, rule, values, cards, house, secret)))
 
     def name(self, card: CardId) -> str:

@@ -76,7 +76,7 @@ class CardView(NamedTuple):
 
 
 class Lane(NamedTuple):
-    """An access point in combat: who attacks, who blocks, both sides' totals, or what leaving it unblocked costs."""
+    """An access point in combat: the attackers, the blockers, and both sides' totals or the cost of not blocking it."""
 
     point: int
     state: str

@@ -29,7 +29,7 @@ WORKER_DIED = BrokenExecutor("its worker died")
 
 @dataclass(frozen=True)
 class Run(Generic[R]):
-    """The records of the games played, by number, and what happened to the others."""
+    """The records of the games played, by number, and how many games were lost, and why."""
 
     asked: int
     records: tuple[R, ...]

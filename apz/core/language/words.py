@@ -15,7 +15,7 @@ P = TypeVar("P")
 
 
 class Words(ABC, Generic[P]):
-    """Everything that can be said about a game in one language.
+    """The words for everything in a game, in one language.
 
     A game adds what only it knows: what a position waits for, and what its pieces are called.
     """

@@ -98,7 +98,7 @@ class Asked(NamedTuple):
 
 @dataclass(frozen=True)
 class Task(Generic[P]):
-    """One thing to do in a lesson."""
+    """One task in a lesson: a text to read, moves to watch, a question, a goal, or an illegal move to try."""
 
     id: str
     stage: str

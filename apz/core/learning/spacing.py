@@ -33,7 +33,7 @@ def _moment(day: date) -> datetime:
 
 
 def _card(memory: Memory | None, day: date) -> Card:
-    """Return the FSRS card for something reviewed on a day."""
+    """Return the FSRS card for a rule reviewed on a day."""
     from fsrs import Card, State
 
     if memory is None:

@@ -89,7 +89,7 @@ class Started(NamedTuple):
 
 
 class KernelPools(AsyncMappingKernelManager):  # type: ignore[misc, unused-ignore]
-    """Jupyter's kernels, with what Voila adds to this class: pools of kernels that wait for a page."""
+    """Jupyter's kernel manager, with Voila's addition to it: pools of kernels that wait for a page."""
 
     @property
     def pools(self) -> Mapping[str, list[asyncio.Task[Any]]]:

@@ -57,12 +57,12 @@ def place(chance: Chance, *but: str) -> str:
 
 
 def bearing(name: str, *attached: Any, **more: Any) -> dict[str, Any]:
-    """Return a character with attachments."""
+    """Return a character with attachments, as `player` takes it."""
     return {"card": name, "attached": list(attached), **more}
 
 
 def undead(name: str, *attached: Any) -> dict[str, Any]:
-    """Return a twofold as a zombie."""
+    """Return a twofold as a zombie, as `player` takes it."""
     return bearing(name, *attached, zombie=True)
 
 
