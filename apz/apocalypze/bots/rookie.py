@@ -84,7 +84,7 @@ class RookieBot(SensibleBot):
         return because(DONE, "all-sent", "combat.defend")
 
     def watch(self, seen: Position, waiting: Window) -> Choice:
-        """Pass if the cards in hand are forgotten; otherwise play one that helps."""
+        """Pass if the bot forgets its cards this turn; otherwise play one that helps."""
         if self.forgets(seen):
             return because(PASS, "rookie-passes", "timing.attacker-first")
         return self.window(seen, waiting)

@@ -313,7 +313,7 @@ class Quiet:
 
 
 def payers(fates: Iterable[Fate]) -> tuple[Payer, ...]:
-    """Return the survivors that can be consumed, as what each pays and its effect on the score."""
+    """Return the amount and the effect on the score for each survivor that can be consumed."""
     return tuple(sorted([(fate.pays, fate.eaten) for fate in fates if fate.pays > 0]))
 
 

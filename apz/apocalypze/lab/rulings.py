@@ -15,7 +15,7 @@ from apz.core.lab.rows import Rows
 
 
 def rulings(first: str = "Church", second: str = "Police Station", **options: Any) -> Rows:
-    """Return how much each other reading changes the first deck's wins and the length of games.
+    """Return how much each alternative reading changes the first deck's wins and the length of games.
 
     The same seeds are played with each reading; `options` are those of `simulate`.
 

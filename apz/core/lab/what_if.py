@@ -177,7 +177,7 @@ class WhatIf(Tabled, Generic[P]):
     # keeping
 
     def text(self) -> str:
-        """Return the tree as YAML text, which `read` understands."""
+        """Return the tree as YAML text, which `read_tree` reads."""
         kernel = self.game.kernel()
         lines = [f"apz: what-if {FORMAT}", f"game: {kernel.name}", "start: |"]
         lines += [f"  {line}" for line in kernel.write(self.start).splitlines()]
@@ -195,7 +195,7 @@ class WhatIf(Tabled, Generic[P]):
         write_whole(path, self.text())
 
     def link(self) -> str:
-        """Return the tree as part of an address, which `from_link` reads."""
+        """Return the tree as part of an address, which `linked_tree` reads."""
         return to_link(self.text())
 
     # showing

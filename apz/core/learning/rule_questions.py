@@ -77,7 +77,7 @@ class RuleQuestions(Generic[P]):
         return {"legal": self.legal, "refused": self.refused, "referee": self.referee, "why": self.why}
 
     def move_of(self, position: P, move: Any) -> Any:
-        """Return the move itself, parsed if a lesson gives it as a command."""
+        """Return the move, parsed first if a lesson gives it as a command."""
         return self.move(position, move) if isinstance(move, str) else move
 
     def look_at(self, position: P, *groups: Iterable[int]) -> tuple[int, ...]:
