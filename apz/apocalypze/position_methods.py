@@ -37,14 +37,14 @@ def why_not(position: Position, move: Move) -> Refusal | None:
 
 
 def play(position: Position, move: Move) -> Step | Refusal:
-    """Play a move."""
+    """Play a move; return its step or its refusal."""
     from apz.apocalypze.play import play
 
     return play(position, move)
 
 
 def must_play(position: Position, move: Move) -> Step:
-    """Play a move, or raise its refusal as IllegalMove."""
+    """Play a move and return its step; raise its refusal as IllegalMove."""
     from apz.apocalypze.play import must_play
 
     return must_play(position, move)
@@ -131,7 +131,7 @@ def problems(position: Position) -> list[Refusal]:
 
 
 def write(position: Position) -> str:
-    """Write the position as YAML."""
+    """Return the position as YAML text."""
     from apz.apocalypze.positions.writing import write_position
 
     return write_position(position)

@@ -46,7 +46,7 @@ def site(arguments: Namespace) -> int:
 
 
 def serve(folder: Path, wanted: int | None, language: str = "en") -> int:
-    """Serve a folder to this machine until told to stop."""
+    """Serve a folder to this machine until told to stop; return the exit code."""
     from apz.site.writing import catalog
 
     say = catalog(language).text

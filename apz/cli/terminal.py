@@ -263,7 +263,7 @@ class Terminal:
             self.say("saved", path=path)
 
     def write(self, path: str) -> bool:
-        """Write the game to a file; if that fails, say why and continue."""
+        """Write the game to a file; return True if it's saved, and say why if it isn't."""
         try:
             save(self.session, path)
         except BadInput as bad:

@@ -83,7 +83,7 @@ def read_proved(game: Game[P], path: Path, item: Item | None) -> Lesson[P]:
 
 
 def read_session(game: Game[P], item: Item) -> Session[P]:
-    """Replay a session; raise BadInput if its start breaks a rule."""
+    """Replay a session and return it; raise BadInput if its start breaks a rule."""
     start = item.value["start"] if isinstance(item.value, dict) and "start" in item.value else None
     if start and isinstance(start.value, str):
         try:

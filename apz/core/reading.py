@@ -78,7 +78,7 @@ class Fault(NamedTuple):
 
 
 class BadInput(Exception):
-    """Input that can't be used; `faults` lists everything that's wrong with it.
+    """The error for input that can't be used; `faults` lists everything that's wrong with it.
 
     >>> import apz
     >>> try:

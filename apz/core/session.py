@@ -101,7 +101,7 @@ class Session(Generic[P]):
         return numbers[::-1]
 
     def do(self, move: Any, at: int | None = None) -> Step | Refusal:
-        """Play a move; `at` is the moment the player saw, so that a stale click does nothing."""
+        """Play a move, and return its step or its refusal; refuse it if `at`, the moment the player saw, is stale."""
         if at is not None and at != self.at:
             return STALE
         result = self.kernel.play(self.position, move)

@@ -94,7 +94,7 @@ class Refusal(NamedTuple):
 
 
 class IllegalMove(ValueError):
-    """A refused move where a legal one was required; `refusal` is the reason as data.
+    """The error for a refused move where a legal one was required; `refusal` is the reason as data.
 
     >>> IllegalMove(Refusal("not-now", "draw.six")).refusal.rule
     'draw.six'

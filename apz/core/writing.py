@@ -127,7 +127,7 @@ def _opened(place: str, old: bool = False) -> IO[bytes] | None:
 
 
 def _lock(file: IO[bytes]) -> bool | None:
-    """Lock a draft; False if another writer has it or it's gone, None if locks aren't supported."""
+    """Lock a draft; return False if another writer has it or it's gone, None if locks aren't supported."""
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         return os.path.samestat(os.fstat(file.fileno()), os.lstat(file.name))
@@ -138,7 +138,7 @@ def _lock(file: IO[bytes]) -> bool | None:
 
 
 def _dressed(file: IO[bytes], target: str) -> IO[bytes]:
-    """Give a draft the owner and mode of the file it will replace, before anything is written to it."""
+    """Give a draft the owner and mode of the file it will replace, before anything is written to it; return it."""
     with suppress(OSError):  # there's no such file, or only root could do that
         there = os.stat(target)
         if hasattr(os, "geteuid") and (there.st_uid, there.st_gid) != (os.geteuid(), os.getegid()):

@@ -76,7 +76,7 @@ class TutorServer(Voila):  # type: ignore[misc]
         }  # fmt: skip
 
     def init_settings(self) -> dict[str, Any]:
-        """Set Voila's settings, and ours."""
+        """Return Voila's settings, together with ours."""
         found: dict[str, Any] = super().init_settings()
         register = Register(self.settings)
         self.kernel_manager.begin(register)
@@ -196,7 +196,7 @@ def config(settings: Settings, folder: Path) -> Config:
 
 
 def own_folder() -> Path:
-    """Make a folder for this server, and remove the folders of servers that were killed."""
+    """Make a folder for this server and return it; remove the folders of servers that were killed."""
     for left in Path(tempfile.gettempdir()).glob("apz-serve-*"):
         found = FOLDER.fullmatch(left.name)
         if found and not psutil.pid_exists(int(found[1])):

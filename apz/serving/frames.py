@@ -17,7 +17,7 @@ MOST_HEADER = 16_000  # bytes of a header, a parent header or the metadata
 
 
 class BadFrame(ValueError):
-    """A frame that isn't a message of the protocol."""
+    """The error for a frame that isn't a message of the protocol."""
 
 
 class Message(NamedTuple):

@@ -62,7 +62,7 @@ class Kernels(KernelPools):
         self.starting = asyncio.Semaphore(max(1, (os.cpu_count() or 1) // 2))
 
     async def start_kernel(self, *given: Any, **options: Any) -> str:  # type: ignore[override]
-        """Start a kernel whose errors go to the log."""
+        """Start a kernel whose errors go to the log, and return its id."""
         if os.name == "posix":
             if self.errors is None:
                 self.errors = KernelErrors()
@@ -152,7 +152,7 @@ class Kernels(KernelPools):
         return None
 
     async def fresh(self, notebook: str, address: Address) -> Started:
-        """Start a kernel and the task that renders the notebook in it.
+        """Start a kernel, and return it with the task that renders the notebook in it.
 
         Few start at a time, so that others can keep learning, and only one per address, so that no address holds up
         the rest.

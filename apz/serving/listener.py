@@ -40,7 +40,7 @@ class CalmSocket(socket.socket):
     told: float = -TOLD
 
     def accept(self) -> tuple[socket.socket, Any]:
-        """Accept a visitor; raise BlockingIOError if there's none, or if this one had to be turned away."""
+        """Return a visitor's connection; raise BlockingIOError if there's none, or if it had to be turned away."""
         if self.spare < 0:
             with suppress(OSError):
                 self.spare = os.open(os.devnull, os.O_RDONLY)

@@ -38,7 +38,7 @@ def rulings(first: str = "Church", second: str = "Police Station", **options: An
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Simulate every reading, and print the table."""
+    """Simulate every reading, print the table, and return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m apz.apocalypze.lab.rulings", description=__doc__)
     parser.add_argument("decks", nargs="*", default=["Church", "Police Station"], help="two decks")
     parser.add_argument("--games", type=int, default=200, help="games for each reading (200)")

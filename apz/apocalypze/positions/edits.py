@@ -107,7 +107,7 @@ class Draft:
         return found
 
     def take(self, card: int) -> tuple[Structure, list[Structure]]:
-        """Take a card away with its attachments; attachments on an attachment go along."""
+        """Take a card away, and return its entry and those of its attachments, including attachments on attachments."""
         spot = self.spot(card)
         entry = spot.row.pop(spot.at)
         self.ungroup(card)

@@ -42,7 +42,7 @@ class Acting(NamedTuple):
 
     @property
     def target(self) -> CardId:
-        """The target card, or the first one."""
+        """The target card; the first one if there are several."""
         return CardId(self.targets[0])
 
     @property

@@ -121,7 +121,7 @@ class Table:
         self.sides[owner] = with_piles(side, side.hand, (*side.deck, card), side.discard)
 
     def recover(self, player: Player) -> CardId | None:
-        """Move the bottom card of the discard pile to the bottom of the deck."""
+        """Move the discard pile's bottom card to the bottom of the deck, and return it; None if the pile is empty."""
         side = self.sides[player]
         if not side.discard:
             self.note("pile.nothing-to-recover", "pile.recover", player=self.names[player])
@@ -132,7 +132,7 @@ class Table:
         return card
 
     def draw(self, player: Player, number: int) -> tuple[CardId, ...]:
-        """Draw cards from the top of the deck into the hand, while there are any."""
+        """Draw cards from the top of the deck into the hand, while there are any, and return them."""
         side = self.sides[player]
         cards = side.deck[:number]
         self.sides[player] = with_piles(side, side.hand + cards, side.deck[number:], side.discard)

@@ -35,7 +35,7 @@ ENGLISH = Forms()
 
 
 class MessageError(KeyError):
-    """A text missing from the catalog, a broken template, or a missing value."""
+    """The error for a text that isn't in the catalog, a broken template, or a missing value."""
 
     def __str__(self) -> str:
         return str(self.args[0])

@@ -34,12 +34,12 @@ class Answering:
         return self if verdict is None else replace(self, verdicts=(*self.verdicts, verdict))
 
     def hint(self) -> Answering:
-        """Take one more hint; the last one shows the answer."""
+        """Return the state after one more hint; the last one shows the answer."""
         more = replace(self, hints=min(HINTS, self.hints + 1))
         return more.show() if more.hints == HINTS else more
 
     def show(self) -> Answering:
-        """Show the answer."""
+        """Return the state with the answer shown."""
         return self if self.question is None or self.answered else replace(self, shown=True)
 
 

@@ -119,15 +119,15 @@ class LessonRun(Asking, Generic[P]):
     # ---- answering: Question.judge judges, the run moves on
 
     def answer(self, given: str | Collection[str]) -> Act[P]:
-        """Answer the question; ignore anything that isn't an answer."""
+        """Return the run after an answer, and its events; ignore anything that isn't an answer."""
         return self._answering(self.answering.answer(given))
 
     def hint(self) -> Act[P]:
-        """Take a hint."""
+        """Return the run after a hint, and its events."""
         return self._answering(self.answering.hint())
 
     def show(self) -> Act[P]:
-        """Show the answer."""
+        """Return the run with the answer shown, and its events."""
         return self._answering(self.answering.show())
 
     def _answering(self, after: Answering) -> Act[P]:

@@ -170,15 +170,15 @@ class Practice(Asking):
     # ---- answering: Question.judge judges, the stream gets harder or easier
 
     def answer(self, given: str | Collection[str]) -> tuple[Practice, Events]:
-        """Answer the question; ignore anything that isn't an answer."""
+        """Return the practice after an answer, and its events; ignore anything that isn't an answer."""
         return self._answering(self.answering.answer(given))
 
     def hint(self) -> tuple[Practice, Events]:
-        """Take a hint."""
+        """Return the practice after a hint, and its events."""
         return self._answering(self.answering.hint())
 
     def show(self) -> tuple[Practice, Events]:
-        """Show the answer."""
+        """Return the practice with the answer shown, and its events."""
         return self._answering(self.answering.show())
 
     def _answering(self, after: Answering) -> tuple[Practice, Events]:

@@ -116,13 +116,13 @@ class KernelPools(AsyncMappingKernelManager):  # type: ignore[misc, unused-ignor
         manager.fill_if_needed(notebook_name=notebook)
 
     async def take_waiting(self, notebook: str) -> Started:
-        """Take the kernel that has waited longest out of its pool."""
+        """Take the kernel that has waited longest out of its pool, and return it."""
         manager: Any = self
         rendering, _, kernel_id = await manager.get_rendered_notebook(notebook)
         return Started(kernel_id, rendering)
 
     async def start_for(self, notebook: str) -> Started:
-        """Start a kernel outside the pools."""
+        """Start a kernel outside the pools, and return it."""
         manager: Any = self
         made = await manager._initialize(notebook, None, path="", env=dict(os.environ))
         return Started(made["kernel_id"], made["task"])

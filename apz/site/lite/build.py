@@ -118,7 +118,7 @@ def wheel_requires(wheel: Path) -> list[str]:
 
 
 def pure(path: Path, found: Distribution) -> Path:
-    """Write an installed package as a wheel without its compiled parts: all of ours work without them."""
+    """Write an installed package as a wheel without its compiled parts, which ours don't need; return its path."""
     listed = [each for each in found.files or () if each.suffix not in NATIVE and ".." not in each.parts]
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
         for each in sorted(listed, key=str):

@@ -37,7 +37,7 @@ class Fight(NamedTuple):
 
 
 def fought(position: Position, point: int, of: str) -> Fight:
-    """Play on until this engagement is counted; raise ValueError if there won't be one."""
+    """Play on until this engagement is counted, and return one side of it; raise ValueError if there won't be one."""
     player, now = player_of(position, of), position.combat
     if now is None or point in now.resolved or point not in (now.met or meeting(now)):
         raise ValueError(f"there's no engagement at access point {point} to be counted")
