@@ -459,7 +459,7 @@ def fold(name: str) -> str:
 
 @lru_cache(1_000)
 def starts(name: str) -> list[str]:
-    """Return the folded name starting from each of its words."""
+    """Return the folded text of a name from each of its words to the end."""
     words = name.split()
     return [fold("".join(words[i:])) for i in range(len(words))]
 
