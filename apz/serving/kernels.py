@@ -185,7 +185,7 @@ class Connection(PromptWebsocket):
     subprotocol = PROTOCOL  # Jupyter's own becomes "legacy" once the page has gone, and would misread the last messages
 
     async def prepare(self) -> None:
-        """Wait for the kernel's reply, but not for long: the timer keeps a page in memory that has gone."""
+        """Wait for the kernel's reply, but not for long: the timer would keep a closed page in memory."""
         patience, self.kernel_info_timeout = self.kernel_info_timeout, PATIENCE
         await super().prepare()  # type: ignore[no-untyped-call]
         self.kernel_info_timeout = patience

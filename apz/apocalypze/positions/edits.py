@@ -100,7 +100,7 @@ class Draft:
                 yield from (Spot(player, zone, seat[zone], i) for i in range(len(seat.get(zone, ()))))
 
     def spot(self, card: int) -> Spot:
-        """Return where a card is."""
+        """Return a card's spot; raise Lost if it isn't there."""
         found = next((spot for spot in self.spots() if number(spot.row[spot.at]) == card), None)
         if found is None:
             raise Lost
