@@ -84,7 +84,7 @@ def sniper_rifle(table: Table, acting: Acting) -> None:
 def shotgun(table: Table, acting: Acting) -> None:
     """Recycle the Shotgun to lower the value of one opposing character by 3, or of two by 1 each."""
     drop_attachment(table, acting.card, "deck", "pile.recycle", "attachment.used-up")
-    for who in reversed(enemies(table, acting.player)):  # the order of the targets makes no difference
+    for who in reversed(enemies(table, acting.player)):  # the last one first, so that the first in line leaves first
         if who.id in acting.targets:
             wound(table, who.id, 3 if len(acting.targets) == 1 else 1, "character.wounded")
 
