@@ -31,7 +31,7 @@ if TYPE_CHECKING:  # loaded on first use, so that a small command starts quickly
 
     __version__: str
 
-# which module has which names
+# the public names by module
 _HOMES = {
     "apz.apocalypze.setup": ("new_game",),
     "apz.apocalypze.by_hand": ("build",),

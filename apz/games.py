@@ -1,4 +1,4 @@
-"""The games by name."""
+"""The registry of games by name, with the modules that have their rules and views."""
 
 from __future__ import annotations
 

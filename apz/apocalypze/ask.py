@@ -115,12 +115,12 @@ def totals(position: Position, point: int) -> Totals:
 
 
 def open_doors(position: Position) -> Sum:
-    """Return what the defender will consume for unblocked raiders, given the current groups."""
+    """Return how much the defender will consume for unblocked raiders, given the current groups."""
     return combat.doors_sum(position)
 
 
 def debt(position: Position, player: Who) -> Sum:
-    """Return what a player will have to consume at the end of the turn if nothing changes.
+    """Return how much a player will have to consume at the end of the turn if nothing changes.
 
     >>> import apz
     >>> debt(apz.named_position("first-turn"), "Ann").total
@@ -130,7 +130,7 @@ def debt(position: Position, player: Who) -> Sum:
 
 
 def resources(position: Position, player: Who) -> Sum:
-    """Return everything a player could consume, card by card."""
+    """Return how much a player could consume in all, term by term."""
     return consumption.resources_sum(position, which_player(position.game.names, player))
 
 

@@ -1,4 +1,4 @@
-"""Card facts: each field of a card's YAML is read, checked and kept with its source, and the card is made from them."""
+"""The reader of card facts: it checks each field of a card's YAML, keeps it with its source, and makes the card."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ class Deck(NamedTuple):
 
 
 class UnknownCard(BadInput, KeyError):
-    """No card has that name; the message suggests the closest one."""
+    """The error for a name that no card has; its message suggests the closest one."""
 
 
 class Index:
@@ -72,7 +72,7 @@ class Library(Mapping[str, Card]):
 
     def __init__(self, facts: Mapping[str, Facts], known: Mapping[str, Card]) -> None:
         self.facts = facts
-        self.indexes: dict[tuple[str, ...], Index] = {}  # the names of the cards of some kinds, once they are wanted
+        self.indexes: dict[tuple[str, ...], Index] = {}  # card names by kinds, indexed on demand
         self.cards = {name: known.get(name) or made_card(name, fields) for name, fields in facts.items()}
 
     def __getitem__(self, name: str) -> Card:

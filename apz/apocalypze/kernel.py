@@ -1,4 +1,4 @@
-"""ApocalypZe for sessions: how to play and write its moves, and which shuffles a step records."""
+"""ApocalypZe's kernel for sessions: how to play, read and write its moves, and which shuffles a step records."""
 
 from __future__ import annotations
 

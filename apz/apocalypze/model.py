@@ -84,7 +84,7 @@ class Card:
     sources: Mapping[str, str] = field(default_factory=dict)  # field -> rulebook, errata, inferred, house
     reasons: Mapping[str, str] = field(default_factory=dict)  # field -> why it's inferred, a key of the texts
 
-    # asked so often that they are kept
+    # used so often that they're worked out once
     twofold: bool = field(init=False)  # can be played as its human or as a zombie
     character: bool = field(init=False)  # a survivor or a raider
     event: bool = field(init=False)  # a wildcard or a trump
@@ -95,7 +95,7 @@ class Card:
         object.__setattr__(self, "character", self.human is not None or self.zombie is not None)
         object.__setattr__(self, "event", self.kind in (WILDCARD, TRUMP))
         ours = [name for name, source in self.sources.items() if source == "house"]
-        # who rewords a text leaves ours what it does
+        # an owner may reword a text, but what it does stays ours
         ours += ["text"] if self.sources.get("text") == "owner" else []
         object.__setattr__(self, "ours", frozenset(ours))
 
@@ -123,7 +123,7 @@ class Card:
         return preformatted(str(self))
 
     def __reduce__(self) -> tuple[type[Card], tuple[Any, ...]]:
-        """Return how to make the card again elsewhere; a compiled class can't be pickled without that."""
+        """Return the class and arguments that make the card again; without them, a compiled class can't be pickled."""
         return Card, tuple([getattr(self, each.name) for each in fields(self) if each.init])
 
 
@@ -235,7 +235,7 @@ class Wounds(NamedTuple):
 
 
 class Debt(NamedTuple):
-    """An amount to consume, and what's been offered so far."""
+    """An amount to consume, and the cards offered so far."""
 
     player: Player
     amount: int
@@ -282,12 +282,12 @@ class Arrival(NamedTuple):
 
 
 class Searching(NamedTuple):
-    """A pile being searched for something to take."""
+    """A search of a pile for a card to take."""
 
     player: Player
     card: CardId  # the card whose ability searches
     text: int = 0  # which of its abilities
-    drawn: tuple[CardId, ...] = ()  # the cards looked at, where it isn't a pile
+    drawn: tuple[CardId, ...] = ()  # the cards to look at, if it isn't a pile
     rule: str = ""
     kind: Literal[Decision.SEARCH] = Decision.SEARCH
 
@@ -413,17 +413,17 @@ class Position(NamedTuple):
         return METHODS.current(self, card, "value")
 
     def debt(self, player: int | str) -> Sum:
-        """Return what a player will have to consume at the end of the turn if nothing changes."""
+        """Return how much a player will have to consume at the end of the turn if nothing changes."""
         return METHODS.debt(self, player)
 
     def resources(self, player: int | str) -> Sum:
-        """Return everything a player could consume, card by card."""
+        """Return how much a player could consume in all, term by term."""
         return METHODS.resources(self, player)
 
     def ask(self, language: str = "en") -> Any:
-        """Return questions about the position as tables: `moves`, `why_not` and `numbers`, with an answer by name.
+        """Return tables of questions about the position: `moves`, `why_not` and `numbers`, each with answers by name.
 
-        In a notebook the names are completed between the brackets.
+        In a notebook, the Tab key completes the names between the brackets.
 
         >>> import apz
         >>> questions = apz.named_position("church-doors").ask()
@@ -458,7 +458,7 @@ class Position(NamedTuple):
         """
         return METHODS.coach(self, aim, seconds, open_cards)
 
-    def diff(self, other: Position | Any) -> Any:  # compiled too, anything else is refused in words
+    def diff(self, other: Position | Any) -> Any:  # so that compiled code, too, refuses anything else with a message
         """Return the differences from another position, in words and as rows.
 
         >>> import apz

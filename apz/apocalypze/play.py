@@ -16,7 +16,7 @@ from apz.core.trace import IllegalMove, Refusal, Step
 
 __all__ = ["ASKED", "PROCEDURES", "LegalMoves", "legal_moves", "must_play", "play", "step", "why_not"]
 
-# what is in the fields of a move
+# the types of a move's fields
 KINDS: Final[dict[Any, type]] = {
     "bool": bool, "CardId": int, "Player": int, "Point": int, "int": int, "tuple[int, ...]": tuple,
 }  # fmt: skip
@@ -56,7 +56,7 @@ def _numbers(values: tuple[object, ...]) -> bool:
 
 
 def _malformed(move: Move, field: str) -> str:
-    """Return what's wrong with a hand-written move."""
+    """Return a message about the wrong value in a field of a move."""
     wanted = {"zombie": "True or False", "targets": "a tuple of numbers"}.get(field, "a whole number")
     told = "; apz.parse(position, text) knows cards by name" if isinstance(getattr(move, field), str) else ""
     return f"{move!r}: {field} must be {wanted}{told}"
@@ -106,13 +106,13 @@ def expect_position(given: object) -> None:
 
 
 def find_legal(position: Position) -> list[Move]:
-    """Find all legal moves."""
+    """Find and return all legal moves."""
     agenda = position.agenda
     if not agenda:
         return []
     waiting = agenda[-1]
     found = PROCEDURES[waiting.kind].legal(position, waiting)
-    if position.game.cards[-1].kind == "hidden":  # a player's view: what is hidden cannot be played
+    if position.game.cards[-1].kind == "hidden":  # a player's view: hidden cards can't be played
         found = [move for move in found if not hides(position, move) or not barred(position, move)]
     return found
 

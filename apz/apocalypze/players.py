@@ -1,4 +1,4 @@
-"""The two players: checks of their names, and finding the one a name or number stands for."""
+"""The two players: checks of their names, and a lookup by name or number."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Any
 from apz.apocalypze.ids import PLAYERS, Player
 from apz.core.reading import match, quoted, stop
 
-MOST_NAME = 10_000  # characters of a player's name; what's shown of one is shorter
+MOST_NAME = 10_000  # characters of a player's name; shown names are cut shorter
 
 
 def misnamed(first: object, second: object) -> dict[str, Any] | None:
-    """Return what's wrong with the players' names, as a fault takes it; None if they can be told apart."""
+    """Return the fault in the players' names, as arguments for a Fault; None if the names are fine."""
     for name in (first, second):
         if not isinstance(name, str) or not name.strip():
             return {"key": "nameless-player", "fix": "write-any-text"}
@@ -21,7 +21,7 @@ def misnamed(first: object, second: object) -> dict[str, Any] | None:
 
 
 def which_player(names: tuple[str, str], given: object, fix: str = "players-by-number") -> Player:
-    """Return the number of a player who is given by it, 0 or 1, or by name; BadInput for anybody else."""
+    """Return the number of the player that `given` names or numbers, 0 or 1; raise BadInput if there's none."""
     if type(given) is int and given in PLAYERS:
         return PLAYERS[given]
     name = match(given, names) if isinstance(given, str) else None

@@ -14,15 +14,15 @@ if TYPE_CHECKING:
 
 
 def find_legal(position: Position) -> list[Move]:
-    """Find all legal moves."""
+    """Find and return all legal moves."""
     from apz.apocalypze.play import find_legal
 
-    METHODS.find_legal = find_legal  # asked so often that it's called directly from now on
+    METHODS.find_legal = find_legal  # used so often that it's called directly from now on
     return find_legal(position)
 
 
 def is_legal(position: Position, move: object) -> bool:
-    """Return True if something is a legal move."""
+    """Return True if `move` is a legal move here."""
     from apz.apocalypze.moves import Move
     from apz.apocalypze.play import refused
 
@@ -37,14 +37,14 @@ def why_not(position: Position, move: Move) -> Refusal | None:
 
 
 def play(position: Position, move: Move) -> Step | Refusal:
-    """Play a move."""
+    """Play a move; return its step or its refusal."""
     from apz.apocalypze.play import play
 
     return play(position, move)
 
 
 def must_play(position: Position, move: Move) -> Step:
-    """Play a move, or raise its refusal as IllegalMove."""
+    """Play a move and return its step; raise its refusal as IllegalMove."""
     from apz.apocalypze.play import must_play
 
     return must_play(position, move)
@@ -65,21 +65,21 @@ def name_of(position: Position, card: int | str) -> str:
 
 
 def current(position: Position, card: int | str, stat: str) -> Sum:
-    """Return a character's number right now."""
+    """Return a character's attack, defense or value right now."""
     from apz.apocalypze.ask import character_sum
 
     return character_sum(position, card, stat)
 
 
 def debt(position: Position, player: int | str) -> Sum:
-    """Return what a player must consume at the end of the turn."""
+    """Return how much a player must consume at the end of the turn."""
     from apz.apocalypze.ask import debt
 
     return debt(position, player)
 
 
 def resources(position: Position, player: int | str) -> Sum:
-    """Return everything a player could consume."""
+    """Return how much a player could consume in all."""
     from apz.apocalypze.ask import resources
 
     return resources(position, player)
@@ -131,7 +131,7 @@ def problems(position: Position) -> list[Refusal]:
 
 
 def write(position: Position) -> str:
-    """Write the position as YAML."""
+    """Return the position as YAML text."""
     from apz.apocalypze.positions.writing import write_position
 
     return write_position(position)

@@ -1,4 +1,4 @@
-"""What becomes of a move in this game: a step, or a refusal; both say in words what happened when they're printed."""
+"""The results of a move in this game, a step or a refusal, which print as sentences."""
 
 from __future__ import annotations
 

@@ -77,12 +77,12 @@ def new_game(
 
 @cache
 def card_ids(number: int) -> tuple[CardId, ...]:
-    """Return the ids of so many cards, made once."""
+    """Return the ids of this many cards, made once."""
     return tuple(map(CardId, range(number)))
 
 
 def can_redraw(kinds: Sequence[str]) -> bool:
-    """Return True if a pile deals a hand without a survivor, and has one that another hand could get."""
+    """Return True if a deck's opening hand has no survivor, but the deck has one that another hand could get."""
     return SURVIVOR in kinds and SURVIVOR not in kinds[:HAND_SIZE]
 
 

@@ -15,8 +15,8 @@ from apz.apocalypze.rules.find import find
 from apz.core.trace import Step
 
 GROUPING = (Decision.ATTACK, Decision.DEFEND)
-MOST_TRIED = 2_000  # of legal moves times access points; a game has a tenth of that
-MOST_BLOCKED = 2  # of attacked access points: with more of them, hardly anybody blocks one with all
+MOST_TRIED = 2_000  # legal moves times access points; a real game has a tenth of that
+MOST_BLOCKED = 2  # attacked access points: with more, hardly anybody blocks one with everyone
 
 
 class Shortcut(NamedTuple):
@@ -33,9 +33,9 @@ class Shortcut(NamedTuple):
 
 
 def forced(position: Position) -> Move | None:
-    """Return the move that leaves nothing to decide: the only legal one, or one of several with the same result.
+    """Return the move to make if there's nothing to decide: the only legal one, or one of several with the same result.
 
-    Those are sending everybody to the only access point, and wounding one of several equal characters.
+    Several have the same result if everybody must go to the only access point, or if equal characters take wounds.
 
     >>> import apz
     >>> forced(apz.new_game(seed=1))
@@ -64,7 +64,7 @@ def alike(position: Position, moves: Sequence[Move]) -> bool:
     if not wounds and (position.combat is not None or not all(isinstance(move, Attach | Take) for move in moves)):
         return False
     found = [find(position, card_id(move) if wounds else getattr(move, "to", DECK)) for move in moves]
-    used = {card for card, _ in (*position.used, *position.spent)}  # of two equal abilities one may be used up
+    used = {card for card, _ in (*position.used, *position.spent)}  # of two equal abilities, one may be used up
     looks = {(each.player, each.raider, each.who._replace(id=CardId(0))) if each else None for each in found}
     if len(looks) > 1 or None in looks or any(each and each.who.id in used for each in found):
         return False
@@ -72,14 +72,14 @@ def alike(position: Position, moves: Sequence[Move]) -> bool:
 
 
 def declines(position: Position) -> Move | None:
-    """Return passing in combat, where each engagement asks again; None for any other question."""
+    """Return a pass in combat, where each engagement asks again; None for any other decision."""
     return Pass() if position.waiting and position.waiting.kind is Decision.WINDOW else None
 
 
 def shortcuts(position: Position, steps: Sequence[Step] = ()) -> list[Shortcut]:
-    """Return what can be done at once here: all characters played, everyone to one access point, and so on.
+    """Return the shortcuts possible here: play all characters, send everyone to one access point, and so on.
 
-    Groups that have everyone in them can stand right away.
+    Shortcuts that send everyone who's left also commit the groups.
     """
     waiting = position.waiting
     if waiting is None:
@@ -126,7 +126,7 @@ def placed(position: Position) -> dict[int, Occupy]:
 
 
 def all_played(position: Position) -> tuple[Move, ...]:
-    """Return the moves that play every character in hand that could do nothing else, while no card is lost by it."""
+    """Return the moves that play each character in hand with only one legal move, unless it would be lost at once."""
     own: dict[int, list[Move]] = {}
     for move in legal_moves(position):
         own.setdefault(card_id(move), []).append(move)
@@ -214,7 +214,7 @@ def card_id(move: Move) -> int:
 
 
 def together(position: Position, moves: Sequence[Move]) -> tuple[Move, ...]:
-    """Return those moves that are legal one after the other."""
+    """Return those of the moves that are legal when played one after the other."""
     made: list[Move] = []
     for move in moves:
         step = play(position, move)

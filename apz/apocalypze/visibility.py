@@ -10,13 +10,13 @@ from apz.apocalypze.rules.search import search_of
 from apz.apocalypze.rules.table import record, with_piles
 
 HIDDEN: Final = Card("hidden", "hidden")
-CARDS_SHOWN: Final = (Debt, Searching)  # decisions in which cards are named that not everybody may know
-CARDS_AT_WORK: Final = (Debt, Removal, Arrival, Searching)  # decisions that come of a card, or say so where they do
+CARDS_SHOWN: Final = (Debt, Searching)  # decisions that name cards which not everybody may know
+CARDS_AT_WORK: Final = (Debt, Removal, Arrival, Searching)  # decisions that a card causes, or can cause
 
 
-# some games, and each as it's seen by somebody who may not know these cards: a game changes little from move to move
+# recent games, each as seen without certain cards; kept because a game changes little from move to move
 SEEN: Final[dict[int, tuple[Game, dict[frozenset[CardId], Game]]]] = {}
-# for each player the last opponent's side, its game, the cards that everybody has seen, and what it looked like
+# for each player, the opponent's side last seen, its game, the cards everybody has seen, and how it looked
 LAST: Final[dict[int, tuple[Side, Game, set[CardId], tuple[Game, frozenset[CardId], Side]]]] = {}
 MOST_GAMES: Final = 64
 MOST_VIEWS: Final = 64
@@ -43,7 +43,7 @@ def seen_by(position: Position, player: int) -> Position:
 def opposite(position: Position, player: int, other: Side) -> tuple[Game, frozenset[CardId], Side]:
     """Return what a player sees of the opponent's side: the game, the cards that are secret in it, and the side.
 
-    The last answer is kept: the opponent's side is the same one for all moves of a player in a row.
+    The last result is kept, because the opponent's side stays the same while a player makes several moves in a row.
     """
     known = named(position)
     last = LAST.get(player)
@@ -68,7 +68,7 @@ def seen_game(game: Game, secret: frozenset[CardId]) -> Game:
     if view is None:
         if len(views) >= MOST_VIEWS:
             views.clear()
-        cards = [*game.cards, HIDDEN, HIDDEN]  # a hidden id counts from the end: there it finds a hidden card
+        cards = [*game.cards, HIDDEN, HIDDEN]  # hidden ids are negative, so they index these hidden cards at the end
         for card in secret:
             cards[card] = HIDDEN
         view = record(Game, (tuple(cards), game.owners, game.names, game.strict, game.redraws))

@@ -24,7 +24,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         print("\n".join(f"apz: {line}" for line in bad.text(named_language(argv)).splitlines()), file=sys.stderr)
         return BAD
-    except BrokenPipeError:  # the reader of our output has read enough
+    except BrokenPipeError:  # the program that reads our output has stopped
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return FINE
     except OSError as error:
@@ -37,7 +37,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(argv: Sequence[str]) -> int:
-    """Read the command line and do what it says."""
+    """Parse the command line, run its command, and return the exit code."""
     try:
         game = games.game(named_game(argv))
         options = parser(game, named_language(argv))
@@ -60,7 +60,7 @@ def _run(argv: Sequence[str]) -> int:
 
 
 def _forgiving(stream: TextIO | None) -> None:
-    """Let a terminal that lacks a character show a substitute instead of failing."""
+    """Make a stream print a substitute for a character it can't encode, instead of failing."""
     reconfigure = getattr(stream, "reconfigure", None)
     if reconfigure is not None:
         reconfigure(errors="replace")

@@ -1,4 +1,4 @@
-"""`apz bench`: how fast the rules are, how quickly panels, app and site respond, and how fair the decks are."""
+"""`apz bench`: measurements of the rules' speed, of the panels, app and site, and of the decks' balance."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def bench(arguments: Namespace) -> int:
 
 
 def _measure(module: str, **wishes: int | Path | None) -> int:
-    """Run a module's measurement as often as requested; return its exit code."""
+    """Run a module's measurement with the options that were given; return its exit code."""
     measure: Any = import_module(module)
     code: int = measure.run(**{name: wish for name, wish in wishes.items() if wish is not None})
     return code

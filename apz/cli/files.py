@@ -34,7 +34,7 @@ def check(arguments: Namespace) -> int:
 
 
 def summary(game: Game[Any], content: Any, language: str) -> str:
-    """Return a sentence on what a valid file contains."""
+    """Return a sentence about the content of a valid file."""
     say = game.catalog("views", language).text
     if isinstance(content, Own):
         return say("terminal", content.key, content.values)
@@ -48,7 +48,7 @@ def summary(game: Game[Any], content: Any, language: str) -> str:
 
 
 def moment(game: Game[Any], file: str) -> Any:
-    """Return the position in a file, or its session's current one."""
+    """Return the position in a file, or the current one of a session."""
     content = read_any(game, file)
     if isinstance(content, Session):
         return content.position

@@ -1,4 +1,4 @@
-"""`apz play`: setting up a game, and keeping it if somebody leaves."""
+"""`apz play`: a game in the terminal, kept in a file if the player leaves."""
 
 from __future__ import annotations
 
@@ -70,13 +70,13 @@ def begin_file(terminal: Terminal, path: str) -> None:
 
 
 def kept(game: Game[Any]) -> Path:
-    """Return the file that keeps a game when somebody leaves without saving."""
+    """Return the path where a game is kept if the player leaves without saving."""
     state = os.environ.get("XDG_STATE_HOME") or os.path.join(os.path.expanduser("~"), ".local", "state")
     return Path(state) / "apz" / ("last-game.yaml" if game.name == UNNAMED else f"last-game.{game.name}.yaml")
 
 
 def keep(terminal: Terminal) -> None:
-    """Keep an unfinished game, and say where it is."""
+    """Keep an unsaved game in a file, and say where it is."""
     if terminal.saved or len(terminal.session.nodes) == 1:
         return
     path = kept(terminal.game)

@@ -27,7 +27,7 @@ Name a file with corrections to the cards in APZ_CARDS, and every command uses i
 """
 
 LANGUAGELESS = ("bench",)  # commands that speak English only
-# name, where it's done, what it does, examples
+# name, module:function, what it does, examples
 COMMANDS = (
     (
         "rules", "apz.cli.lookup:rules", "List the rules, show one by its id, or search for words.",
@@ -70,7 +70,7 @@ COMMANDS = (
 )  # fmt: skip
 
 
-# what argparse says about a command line that it can't read, and the keys of our words for it
+# argparse's messages about a command line that it can't read, and the keys of our texts for them
 USAGE = (
     (r"argument (?P<name>.+?): invalid choice: (?P<value>.*) \(choose from (?P<names>.*)\)", "unknown-choice"),
     (r"argument (?P<name>.+?): expected .*argument", "option-without-value"),
@@ -86,12 +86,12 @@ class Help(argparse.RawDescriptionHelpFormatter):
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser of the command line that says in any language what it can't read."""
+    """A command-line parser that reports its errors in any language."""
 
     language = ENGLISH
 
     def error(self, message: str) -> NoReturn:
-        """Say what's wrong with the command line, and leave; what has no words of ours is said as argparse does."""
+        """Print what's wrong with the command line, and exit; a message without a translation is printed as it is."""
         if self.language == ENGLISH:
             super().error(message)
         found = ((re.fullmatch(pattern, message), key) for pattern, key in USAGE)
@@ -153,7 +153,7 @@ def parser(game: Game[Any], language: str = ENGLISH) -> argparse.ArgumentParser:
 
 
 def _place(command: Command) -> int:
-    """Return a command's rank in the help: looking up, files, playing, serving."""
+    """Return a command's rank in the help, where unlisted ones come last."""
     order = ("cards", "rules", "check", "show", "play", "replay", "sheet")
     return order.index(command.name) if command.name in order else len(order)
 

@@ -25,14 +25,14 @@ from apz.serving.settings import READERS, Settings, read_settings
 
 FIRST, LAST = 8866, 8965
 ANY = ("0.0.0.0", "::")
-ELSEWHERE = {socket.AF_INET: ("192.0.2.1", 9), socket.AF_INET6: ("2001:db8::1", 9)}  # nobody's, for examples only
+ELSEWHERE = {socket.AF_INET: ("192.0.2.1", 9), socket.AF_INET6: ("2001:db8::1", 9)}  # reserved for examples
 WHITE_ON_BLACK, PLAIN = "\x1b[97;40m", "\x1b[0m"
 PASSWORD = "APZ_PASSWORD"
 TEXTS = Texts(lambda: files("apz.serving") / "text")
 
 
 def serve(arguments: Namespace) -> int:
-    """`apz serve`: say where it is and what that means, then serve until told to stop."""
+    """`apz serve`: print the tutor's address and what serving it there means, then serve until told to stop."""
     say = partial(said, arguments.lang)
     given = {name: getattr(arguments, name, None) for name in READERS}
     if given["password"] not in (None, "-"):
@@ -58,7 +58,7 @@ def serve(arguments: Namespace) -> int:
     room = make_room(settings.cap)
     lines = announced(settings, arguments.settings, room, arguments.lang)
     print("\n".join([*lines, *code(settings, arguments.lang)]), flush=True)
-    settings = replace(settings, cap=max(1, room))  # one learner more would bring the server down for everybody
+    settings = replace(settings, cap=max(1, room))  # one more learner would bring the server down for everybody
     handler = logging.StreamHandler()
     handler.setFormatter(Lines())
     handler.addFilter(LIMIT)
@@ -69,7 +69,7 @@ def serve(arguments: Namespace) -> int:
 
 
 def said(language: str, key: str, **values: Any) -> str:
-    """Return what the command says in a language."""
+    """Return one of the command's texts in a language."""
     return TEXTS.catalog("serve", language).text("serve", key, values)
 
 
@@ -91,7 +91,7 @@ def screen() -> bool:
 
 
 def announced(settings: Settings, file: str | None = None, room: int | None = None, language: str = "en") -> list[str]:
-    """Return where the tutor is and what serving it there means; files can be opened for `room` learners."""
+    """Return lines with the tutor's addresses and what serving it there means; the system has `room` for learners."""
     say = partial(said, language)
     lines = [say("at", url=url) for url in urls(settings)]
     if room is not None and room < settings.cap:
@@ -114,14 +114,14 @@ def urls(settings: Settings) -> list[str]:
         family = socket.AF_INET6 if ":" in settings.address else socket.AF_INET
         found = [each.address for card in psutil.net_if_addrs().values() for each in card
                  if each.family == family and "%" not in each.address]  # fmt: skip
-        # opening one of this machine's own names would produce links that work for nobody else
+        # a loopback address would produce links that work for nobody else
         others, usual = [host for host in found if not ipaddress.ip_address(host).is_loopback], usual_address(family)
         hosts = sorted(others or found, key=lambda host: host != usual)
     return [f"http://{f'[{host}]' if ':' in host else host}:{settings.port}{settings.base}" for host in hosts]
 
 
 def usual_address(family: socket.AddressFamily) -> str:
-    """Return this machine's network address, if it has one; nothing is sent."""
+    """Return this machine's network address, or "", without sending anything."""
     with socket.socket(family, socket.SOCK_DGRAM) as place, suppress(OSError):
         place.connect(ELSEWHERE[family])
         return str(place.getsockname()[0])
@@ -129,7 +129,7 @@ def usual_address(family: socket.AddressFamily) -> str:
 
 
 def code(settings: Settings, language: str = "en") -> list[str]:
-    """Return the address as a picture for phones, if others can open it and this terminal can show it."""
+    """Return the address as a QR code for phones, if others can open it and this terminal can show it."""
     if settings.local or settings.proxy or not sys.stdout.isatty():
         return []
     import segno

@@ -17,7 +17,7 @@ FIRST, LAST = 8900, 8999
 
 
 class Files(SimpleHTTPRequestHandler):
-    """A server for a folder that logs no requests and has browsers check whether a page has changed."""
+    """A request handler that serves a folder, logs nothing, and makes browsers check whether a file has changed."""
 
     def end_headers(self) -> None:
         """Add the headers a browser needs."""
@@ -30,7 +30,7 @@ class Files(SimpleHTTPRequestHandler):
 
 
 def site(arguments: Namespace) -> int:
-    """`apz site`: build it, say where it is, and perhaps show it on this machine."""
+    """`apz site`: build the site, print where it is, and serve it on this machine if asked to."""
     from apz.site.articles import BESIDE
     from apz.site.build import build
     from apz.site.writing import catalog
@@ -46,7 +46,7 @@ def site(arguments: Namespace) -> int:
 
 
 def serve(folder: Path, wanted: int | None, language: str = "en") -> int:
-    """Serve a folder to this machine until told to stop."""
+    """Serve a folder to this machine until told to stop; return the exit code."""
     from apz.site.writing import catalog
 
     say = catalog(language).text

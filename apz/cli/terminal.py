@@ -19,9 +19,9 @@ from apz.core.writing import replaceable
 
 HUMAN = 0
 SENTENCE = 600  # characters of a sentence to show
-MOST_RULES = 12  # found by words
+MOST_RULES = 12  # most rules to list for a search
 MARK = "apz: session"  # how a saved game starts
-# commands that say nothing without more words, and those that take none
+# commands that need more words, and those that take none
 NEED_MORE = ("cards", "rule")
 ALONE = ("moves", "help", "undo", "redo", "sum", "turn")
 
@@ -35,11 +35,11 @@ class Terminal:
         self.game, self.session, self.bot, self.language = game, session, bot, language
         self.words, self.with_short_names = game.words(language), game.with_short_names
         self.open_hands = False
-        self.save_to = ""  # a file to be written after every move
+        self.save_to = ""  # a file to write after every move
         self.saved = False
         self.table_at: tuple[object, ...] | None = None  # the moment of the table that was shown last
-        self.cited: list[str] = []  # the rules of what was told last
-        self.warned: tuple[int, Any] | None = None  # when, and of which move
+        self.cited: list[str] = []  # the rules behind the lines printed last
+        self.warned: tuple[int, Any] | None = None  # at which moment, and about which move
 
     def say(self, key: str, **values: Any) -> None:
         """Print a sentence from the catalog."""
@@ -97,7 +97,7 @@ class Terminal:
         self.keep_up()
 
     def tell(self, step: Step) -> None:
-        """Print what happened, each line with a number to ask about."""
+        """Print what happened in a step, with a number for each line to ask about."""
         head, *lines = self.game.show_step(step, self.language).splitlines()
         self.cited = [note.rule for note in step.notes]
         print(f"\n{head}")
@@ -105,13 +105,13 @@ class Terminal:
             print(f"{number:4}. {line.strip()}")
 
     def keep_up(self) -> None:
-        """Save the game after each move, if the player asked for that."""
+        """Save the game after a move, if the player asked for that."""
         self.saved = False
         if self.save_to:
             self.write(self.save_to)
 
     def answer(self, line: str) -> bool:
-        """Do what was typed; return False if the player leaves."""
+        """Carry out a typed line; return False if the player leaves."""
         verb, rest = self.game.texts.typed(line, self.language)
         if verb == "quit" and not rest:
             return False
@@ -157,7 +157,7 @@ class Terminal:
         self.keep_up()
 
     def to_you(self, position: Any) -> Words[Any]:
-        """Return the words as addressed to the player who decides, or to the only person here."""
+        """Return the words addressed to the player who decides, or to the only person playing."""
         seat = HUMAN if self.bot else self.game.decides(position)
         return self.words if seat is None else self.words.to(self.game.names(position)[seat])
 
@@ -168,7 +168,7 @@ class Terminal:
         print(clean(f"{say.refusal(refusal)} {say.rule(refusal.rule)}", SENTENCE))
 
     def why_not(self, line: str) -> None:
-        """Say why a move isn't legal; if it's legal, don't play it."""
+        """Say why a move isn't legal, or that it is; don't play it."""
         move = self.understood(line)
         if move is not None:
             refusal = self.game.why_not(self.session.position, move)
@@ -204,7 +204,7 @@ class Terminal:
 
     def cards(self, rest: str) -> None:
         """Print everything about a card."""
-        assert self.game.terminal.look_up  # a game without has no word for this
+        assert self.game.terminal.look_up  # without it, the game has no word for this command
         try:
             print(self.game.terminal.look_up(rest, self.language))
         except BadInput as unknown:
@@ -219,7 +219,7 @@ class Terminal:
         self.walk(self.session.redo, "no-redo")
 
     def walk(self, go: Callable[[], bool], key: str) -> None:
-        """Go back or forward until a person must decide; stay put if nobody must."""
+        """Go back or forward to a person's decision; stay put if there's none."""
         start = self.session.at
         while go():
             if self.bot is None or self.game.decides(self.session.position) in (None, HUMAN):
@@ -263,7 +263,7 @@ class Terminal:
             self.say("saved", path=path)
 
     def write(self, path: str) -> bool:
-        """Write the game to a file; if that fails, say why and continue."""
+        """Write the game to a file; return True if it's saved, and say why if it isn't."""
         try:
             save(self.session, path)
         except BadInput as bad:
@@ -283,7 +283,7 @@ COMMANDS: dict[str, Callable[[Terminal, str], None]] = {
 
 
 def writable(path: str | Path) -> None:
-    """Raise BadInput if the file isn't a saved game or can't be replaced, so that it isn't lost."""
+    """Raise BadInput if saving would overwrite a file that isn't a saved game or can't be replaced."""
     replaceable(path)
     try:
         with open(path, encoding="utf-8", errors="replace") as file:
@@ -295,6 +295,6 @@ def writable(path: str | Path) -> None:
 
 
 def save(session: Session[Any], path: str | Path) -> None:
-    """Write the session to a file, if that's allowed."""
+    """Write the session to a file; raise BadInput if that file must not be overwritten."""
     writable(path)
     session.save(path)

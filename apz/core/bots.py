@@ -27,7 +27,7 @@ class Bot(Protocol[P]):
 
 
 class RandomBot(Generic[S]):
-    """A bot that plays any legal move: the baseline for all other bots.
+    """A bot that plays random legal moves: the baseline for all other bots.
 
     Moves of the kinds in `last` are made only if nothing else is legal.
     """
@@ -36,7 +36,7 @@ class RandomBot(Generic[S]):
         self.legal_moves, self.luck, self.last = legal_moves, seed, last
 
     def choose(self, seen: S) -> Choice:
-        """Return any legal move."""
+        """Return a random legal move."""
         moves = list(self.legal_moves(seen))
         onward = [move for move in moves if not isinstance(move, self.last)] or moves
         bits, self.luck = roll(self.luck)

@@ -29,7 +29,7 @@ Facts = dict[str, Fact]
 
 
 def told(value: Any) -> Any:
-    """Return a field's value in the form a fault quotes."""
+    """Return a field's value the way a fault quotes it."""
     if isinstance(value, dict):
         return quoted(", ".join(f"{name} {number}" for name, number in value.items()))
     return quoted(" / ".join(sorted(value))) if isinstance(value, frozenset | tuple) else quoted(value)

@@ -74,7 +74,7 @@ def unknown(item: Item, key: str) -> Any:
 
 
 def read_proved(game: Game[P], path: Path, item: Item | None) -> Lesson[P]:
-    """Return a lesson that works from start to end; a translation, in a subfolder, is read along with its lesson."""
+    """Read a lesson and prove that it works; `item` is None for a translation, whose lesson is in the folder above."""
     subject = game.course().subject
     words = None if item else read_file(path)
     lesson = read_lesson(path.stem, item or read_file(path.parent.parent / path.name), subject, words, path.parent.name)
@@ -83,12 +83,12 @@ def read_proved(game: Game[P], path: Path, item: Item | None) -> Lesson[P]:
 
 
 def read_session(game: Game[P], item: Item) -> Session[P]:
-    """Return a session whose start breaks no rules."""
+    """Replay a session and return it; raise BadInput if its start breaks a rule."""
     start = item.value["start"] if isinstance(item.value, dict) and "start" in item.value else None
     if start and isinstance(start.value, str):
         try:
             begun = game.kernel().read(start.value)
-        except BadInput:  # said below, with its line in the whole file
+        except BadInput:  # reported below, with its line in the whole file
             pass
         else:
             refuse(faults_of(game, begun, item.file, start.line))

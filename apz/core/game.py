@@ -36,7 +36,7 @@ class Option(NamedTuple):
 
     flag: str  # such as --deck
     keyword: str  # what new_game calls it
-    metavar: str  # nothing: it's a switch
+    metavar: str  # empty for a switch
     help: str
 
 
@@ -47,7 +47,7 @@ class Command(NamedTuple):
     run: str  # module:function of the parsed arguments, returning the exit code
     does: str
     examples: str
-    add: Callable[[ArgumentParser], None]  # its options, but --lang
+    add: Callable[[ArgumentParser], None]  # adds its options, except --lang
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -55,10 +55,10 @@ class Terminal(Generic[P]):
     """A game's additions to the terminal, all of them optional."""
 
     options: tuple[Option, ...] = ()  # of `apz play`
-    adjusted: Callable[[P, Mapping[str, Any]], P] = lambda position, options: position  # options for a given position
+    adjusted: Callable[[P, Mapping[str, Any]], P] = lambda position, options: position  # applies options to a position
     commands: Callable[[], tuple[Command, ...]] = tuple
-    look_up: Callable[[str, str], str] | None = None  # a piece by its name, in a language; BadInput where there's none
-    introduced: Callable[[P, str], list[str]] = lambda position, language: []  # how a story begins
+    look_up: Callable[[str, str], str] | None = None  # describes a piece by name, in a language; else BadInput
+    introduced: Callable[[P, str], list[str]] = lambda position, language: []  # the first lines of a story
     balance: str = ""  # the module that measures how fair the game is
 
 
@@ -81,12 +81,12 @@ class Game(Generic[P]):
 
     # the rules
     kernel: Callable[[], Kernel[P]]
-    new_game: Callable[..., P]  # seed=..., and what the game's own set-up asks
+    new_game: Callable[..., P]  # seed=..., and the options of the game's own set-up
     legal_moves: Callable[[P], Collection[Any]]
     why_not: Callable[[P, Any], Refusal | None]
     problems: Callable[[P], list[Refusal]]  # the rules that a position breaks
-    decides: Callable[[P], int | None]  # whose seat the position waits for; None when the game is over
-    moment: Callable[[P], tuple[object, ...]]  # the turn and phase: where it changes, the table is shown again
+    decides: Callable[[P], int | None]  # the seat that has to move; None when the game is over
+    moment: Callable[[P], tuple[object, ...]]  # the turn and phase; when it changes, the table is shown again
     names: Callable[[P], Sequence[str]]  # the players' names by seat
     seen_by: Callable[[P, int], P]  # what a seat sees of a position
 
@@ -95,7 +95,7 @@ class Game(Generic[P]):
     words: Callable[[str], Words[P]]
     teaching: Callable[[str], Teaching[P]]
     parse: Callable[[P, str, str], Any]  # what a typed command means: a move, several of them, or a Misread
-    show: Callable[[P, str, bool], str]  # a position as text, with what the pieces say or without
+    show: Callable[[P, str, bool], str]  # a position as text, with or without the pieces' own texts
     show_step: Callable[[Step | Refusal, str], str]  # who did what, then a line for each note
     with_short_names: Callable[[P], P] = lambda position: position  # with players' names that are short and on one line
     sums: Callable[[P, str], list[str]] = lambda position, language: []  # the totals that count now, a line each
@@ -110,10 +110,10 @@ class Game(Generic[P]):
 
     bots: Mapping[str, Callable[[int], Bot[P]]] = field(default_factory=dict)  # by name, made with a seed
     adviser: str = ""  # the bot that gives hints
-    forced: Callable[[P], Any] = lambda position: None  # the move that leaves nothing to decide, if there's one
-    # the move that does nothing, where that's asked again and again
+    forced: Callable[[P], Any] = lambda position: None  # the only sensible move, if there's nothing to decide
+    # the move that declines a question the game keeps asking, if it's asking one
     declines: Callable[[P], Any] = lambda position: None
-    lab_functions: str = ""  # module:name of its LabFunctions, which themselves know the game
+    lab_functions: str = ""  # module:name of its LabFunctions
     terminal: Terminal[P] = field(default_factory=lambda: Terminal())
     own_file: Callable[[Item], Any] = _no_file  # for a file of no shared kind: its position or a files.Own
 

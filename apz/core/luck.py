@@ -39,7 +39,7 @@ def rolls(luck: int, number: int) -> tuple[tuple[int, ...], int]:
 
 @cache
 def lanes(number: int) -> tuple[int, int, int]:
-    """Return three wide numbers of `number` lanes: a 1 in each, 64 bits in each, and the steps of luck up to each."""
+    """Return three wide numbers with `number` lanes each: of ones, of 64-bit masks, and of the luck's offsets."""
     starts = [1 << 128 * lane for lane in range(number)]
     return sum(starts), MASK * sum(starts), sum([(n * STEP & MASK) * start for n, start in enumerate(starts, 1)])
 
@@ -85,10 +85,10 @@ class Chance:
         return self.below(100) < percent
 
     def one(self, things: Sequence[Thing]) -> Thing:
-        """Return one of these at random."""
+        """Return a random one of the things."""
         return things[self.below(len(things))]
 
     def mixed(self, things: Sequence[Thing]) -> list[Thing]:
-        """Return these in random order."""
+        """Return the things in random order."""
         order, self.luck = shuffled(tuple(range(len(things))), self.luck)
         return [things[index] for index in order]

@@ -22,7 +22,7 @@ def write_move(move: Any) -> list[Any]:
 
 @dataclass(frozen=True)
 class MoveReader:
-    """The reader of such lists, for moves of these dataclasses, with numbers of at least `least`."""
+    """A reader of move lists, for the dataclasses in `kinds`; numbers must be at least `least`."""
 
     kinds: tuple[type, ...]
     least: int = 0
@@ -47,7 +47,7 @@ class MoveReader:
 
 
 def _value(field: Field[Any], item: Item, faults: list[Fault], least: int) -> Any:
-    """Return the value of a field: a truth value, a number, a word, or several numbers."""
+    """Return the value of a field: a bool, a number, a text, or several numbers."""
     kind = field.type if isinstance(field.type, str) else getattr(field.type, "__name__", "")
     if kind == "bool":
         return item.flag(faults)

@@ -10,11 +10,11 @@ from importlib.resources.abc import Traversable
 from apz.core.language.messages import Catalog
 from apz.core.reading import Item, hint, match, quoted, read_text, stop
 
-SLOTS = ("first", "second")  # the players' names in what a position's text says
+SLOTS = ("first", "second")  # the slots for the players' names in a position's description
 
 
 def about_position(catalog: Catalog, name: str, players: Sequence[str]) -> str:
-    """Return what a named position shows, told with these players' names; "" if the game's texts don't say."""
+    """Return the description of a named position, with these players' names; "" if the game has none."""
     values = dict(zip(SLOTS, players, strict=False))
     return catalog.text("about", name, values) if ("about", name) in catalog else ""
 
@@ -24,7 +24,7 @@ class NamedPositions:
     """Positions by name: `first-turn.yaml` in the folder is the position first-turn."""
 
     folder: Callable[[], Traversable]
-    listing: str = ""  # the key of the fix that says how they can be listed, where a name is wrong
+    listing: str = ""  # the key of the fix for a wrong name, which says how to list all names
 
     @cache  # noqa: B019 -- the positions of a game live as long as the program
     def names(self) -> tuple[str, ...]:
@@ -42,7 +42,7 @@ class NamedPositions:
         return read_text(file.read_text(encoding="utf-8"), file.name)
 
     def given(self, item: Item) -> Item:
-        """Return a lesson's position as written: given by its exact name, or written out there."""
+        """Return a lesson's position as written: in the file with its exact name, or in the lesson itself."""
         if not isinstance(item.value, str):
             return item
         if item.value not in self.names():

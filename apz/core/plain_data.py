@@ -22,7 +22,7 @@ def number_of(given: Given, name: str, most: int) -> int:
 
 
 def names_of(value: object) -> list[str]:
-    """Return the names in a list."""
+    """Return the names in a list; none for anything else."""
     found = value[:MOST_NAMES] if isinstance(value, list) else []
     return [each for each in found if isinstance(each, str) and len(each) <= MOST_NAME]
 

@@ -1,4 +1,4 @@
-"""Reading what people write: YAML within limits, with every fault's file, line, field and remedy."""
+"""A reader for files that people write: YAML within limits, with every fault's file, line, field and remedy."""
 
 from __future__ import annotations
 
@@ -23,28 +23,28 @@ if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
 MAX_BYTES, MAX_DEPTH, MAX_NODES = 1 << 20, 20, 100_000
-GROWING = "apz: session "  # what begins so grows with every step of a game: it may be of any size
-LONGEST = 400  # characters of what a fault says, and of what would help
+GROWING = "apz: session "  # a text that begins like this grows with every step of a game, so any size is fine
+LONGEST = 400  # characters of a fault's problem, and of its remedy
 SHOWN = 40  # how many faults are spelled out; the rest are counted
-LOADER: Any = None  # the parser to use if not the fastest one there is
+LOADER: Any = None  # the parser to use instead of the fastest one installed
 STRANGE = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 INTEGER = re.compile(r"[-+]?[0-9]{1,18}")
 FLOAT = re.compile(r"[-+]?([0-9]{1,18}\.[0-9]{0,18}|\.[0-9]{1,18})")
 CONSTANTS = {"": None, "~": None, "null": None, "true": True, "True": True, "false": False, "False": False}
 DEFAULT = "en"
-# the sections of what faults say
+# the sections of the fault texts
 FOUND, FIXES, PLACES, FILES, WANTED, REASONS = "found", "fixes", "places", "files", "wanted", "reasons"
 
 
 class Fault(NamedTuple):
-    """One thing wrong in what was read: where it is, what was found, and what would help.
+    """One fault in a file or a text: its place, the problem, and a remedy.
 
-    What it says is data: the keys and values of texts in `text/errors.<language>.yaml`. A key that no text has is
-    said as it is. A value can also be a function that returns it in a language.
+    The wording is data: the keys and values of texts in `text/errors.<language>.yaml`. A key without a text is shown
+    as it is. A value can also be a function that takes a language and returns the value in it.
     """
 
     file: str
-    line: int  # 0 where it isn't known
+    line: int  # 0 if it isn't known
     field: str
     key: str
     fix: str = ""
@@ -53,21 +53,21 @@ class Fault(NamedTuple):
 
     @property
     def found(self) -> str:
-        """What was found, in English."""
+        """The problem, in English."""
         return clean(wording(FOUND, self.key, self.values), LONGEST)
 
     @property
     def remedy(self) -> str:
-        """What would help, in English; empty if that isn't known."""
+        """The remedy, in English; empty if none is known."""
         return clean(wording(FIXES, self.fix, self.values), LONGEST)
 
     def said(self, language: str = DEFAULT) -> str:
-        """Return what was found and what would help, without the place."""
+        """Return the problem and the remedy in a language, without the place."""
         found, remedy = (wording(*each, self.values, language) for each in ((FOUND, self.key), (FIXES, self.fix)))
         return "; ".join(filter(None, (clean(found, LONGEST), clean(remedy, LONGEST))))
 
     def text(self, language: str = DEFAULT) -> str:
-        """Return the whole fault in a language: the place, what was found, what would help, and the rule."""
+        """Return the whole fault in a language: the place, the problem, the remedy and the rule."""
         line = wording(PLACES, "line", {"line": self.line}, language) if self.line else ""
         file = wording(FILES, self.file, NO_VALUES, language)
         place = ", ".join(filter(None, (clean(file, 200), line, clean(self.field, 120))))
@@ -78,7 +78,7 @@ class Fault(NamedTuple):
 
 
 class BadInput(Exception):
-    """Input that can't be used; `faults` lists everything that's wrong with it.
+    """The error for input that can't be used; `faults` lists everything that's wrong with it.
 
     >>> import apz
     >>> try:
@@ -104,7 +104,7 @@ class BadInput(Exception):
 
 
 class Item(NamedTuple):
-    """A value and where it was read; each question about it adds its faults to the given list."""
+    """A value and the place it was read from; its methods return the value as a type, and add faults to a list."""
 
     value: Any  # str, int, float, bool, None, list[Item] or dict[str, Item]
     line: int
@@ -117,7 +117,7 @@ class Item(NamedTuple):
         faults.append(Fault(self.file, self.line, self.path, key, fix, rule, values))
 
     def expected(self, faults: list[Fault], wanted: str, fix: str, **values: Any) -> None:
-        """Add the fault that this isn't what's expected here."""
+        """Add a fault: something else is expected here, which the key `wanted` names."""
         self.fault(faults, "expected", fix, wanted=wanted, **values)
 
     def mapping(
@@ -167,7 +167,7 @@ class Item(NamedTuple):
         return default
 
     def choice(self, faults: list[Fault], names: Collection[str], wanted: str, rule: str = "") -> str | None:
-        """Return which of the names it means, matched forgivingly; `wanted` is the key of what they are."""
+        """Return the one of `names` it stands for, as `match` finds it; the key `wanted` says what they are."""
         if not isinstance(self.value, str):
             self.expected(faults, wanted, "write-name")
             return None
@@ -195,29 +195,29 @@ def stop(file: str, line: int, key: str, fix: str = "", **values: Any) -> NoRetu
 
 
 def refused(words: Callable[[str], Any], refusal: Refusal, file: str = "", line: int = 0) -> Fault:
-    """Return the fault that a rule is broken; the game's words tell it, in any language."""
+    """Return a fault for a broken rule, which the game's own words explain in any language."""
     return Fault(file, line, "", "refused", "", refusal.rule, {"told": partial(_told, words, refusal)})
 
 
 def _told(words: Callable[[str], Any], refusal: Refusal, language: str) -> str:
-    """Return what a refusal says."""
+    """Return a refusal in words."""
     said: str = words(language).refusal(refusal)
     return said
 
 
-# ---- what faults say
+# ---- the wording of faults
 
-_homes = ["apz.core"]  # the packages that have words for faults
+_homes = ["apz.core"]  # the packages that have texts for faults
 
 
 def errors_in(package: str) -> None:
-    """Word faults with a package's own `text/errors.<language>.yaml` too; no key may be in two packages."""
+    """Add the fault texts in a package's own `text/errors.<language>.yaml`; no key may be in two packages."""
     if package not in _homes:
         _homes.append(package)
 
 
 def wording(section: str, key: str, values: Mapping[str, Any] = NO_VALUES, language: str = DEFAULT) -> str:
-    """Return a text about faults in a language, or in English; a key without a text is returned as it is."""
+    """Return a fault text in a language, or in English; return a key without a text as it is."""
     texts = _errors(language, tuple(_homes))
     if (section, key) not in texts:
         return key
@@ -225,12 +225,12 @@ def wording(section: str, key: str, values: Mapping[str, Any] = NO_VALUES, langu
 
 
 def worded(section: str, key: str) -> Callable[[str], str]:
-    """Return a text about faults as a value for other texts, to be told in their language."""
+    """Return a function that gives a fault text in a language, to use as a value in other texts."""
     return partial(wording, section, key, NO_VALUES)
 
 
 def reason(error: Exception, language: str = DEFAULT) -> str:
-    """Return why a file couldn't be used, as the system says it; the usual reasons are told in any language."""
+    """Return why a file couldn't be used: common errors in the given language, others as the system words them."""
     key = errorcode.get(getattr(error, "errno", None) or 0, "")
     if (REASONS, key) in _errors(language, tuple(_homes)):
         return wording(REASONS, key, language=language)
@@ -239,7 +239,7 @@ def reason(error: Exception, language: str = DEFAULT) -> str:
 
 @cache
 def _errors(language: str, homes: tuple[str, ...]) -> Catalog:
-    """Return the catalog of these packages' faults, which is read when somebody looks at one."""
+    """Return the catalog of these packages' fault texts, read on first use."""
     from importlib.resources import files
 
     forms = files(homes[0]) / "text" / f"forms.{language}.yaml"
@@ -254,7 +254,7 @@ def _errors(language: str, homes: tuple[str, ...]) -> Catalog:
 
 
 def sections_of(*given: Traversable) -> Sections:
-    """Return the sections of a catalog's files; each lays its texts over those of the ones before."""
+    """Return the sections of a catalog's files, merged; later files override earlier ones."""
     sections: dict[str, dict[str, str]] = {}
     for file in given:
         for section, texts in _sections(file.read_text(encoding="utf-8"), file.name).items():
@@ -278,14 +278,14 @@ def clean(text: str, most: int = 60) -> str:
 
 
 def quoted(value: Any) -> Any:
-    """Return a value in the form a fault quotes: a short text, or an empty list or group without its content."""
+    """Return a value the way a fault quotes it: a text shortened, a list or a group of fields emptied."""
     if isinstance(value, str):
         return clean(value)
     return type(value)() if isinstance(value, dict | list) else value
 
 
 def hint(name: str, names: Collection[str], faults: Collection[Fault] = ()) -> dict[str, str]:
-    """Return the fix with what may have been meant; nothing once there are many faults, because it takes time."""
+    """Return a fix that suggests a similar name or lists the names; after many faults, without slow suggestions."""
     if len(faults) < SHOWN and (meant := did_you_mean(name, names)):
         return {"fix": "did-you-mean", "meant": meant}
     return {"fix": "one-of", "names": ", ".join(sorted(names))} if len(names) <= 20 else {}
@@ -332,12 +332,12 @@ def _known_by(text: str, name: str) -> tuple[str, int]:
 
 
 def prepared(texts: Mapping[str, str]) -> Prepared:
-    """Read files ahead of time, given by path with their texts; return what `prepare` takes."""
+    """Read files ahead of time, from their texts by path, and return the data for `prepare`."""
     return {_known_by(text, path): pickle.dumps(read_text(text, path), 5) for path, text in texts.items()}
 
 
 def prepare(known: Prepared) -> None:
-    """Read our own files from what `prepared` returned; one that has changed since is read as usual.
+    """Use the data that `prepared` returned for our own files; a file that has changed since is read as usual.
 
     Use this only for data built together with this program: pickled data can do anything.
     """
@@ -350,7 +350,7 @@ def read_text(text: str, name: str = "text") -> Item:
     if _prepared and (known := _prepared.get(_known_by(text, name))):
         ready: Item = pickle.loads(known)
         return ready
-    import yaml  # only here: whoever has all files prepared starts sooner without it
+    import yaml  # only here, because a start with all files prepared is faster without it
 
     if len(text) > MAX_BYTES and not text.startswith(GROWING):
         stop(name, 0, "text-too-long", "most-characters", most=MAX_BYTES)
@@ -358,7 +358,7 @@ def read_text(text: str, name: str = "text") -> Item:
     if found := STRANGE.search(text):
         line = text.count("\n", 0, found.start()) + 1
         stop(name, line, "no-text-character", "plain-text-only", value=quoted(found[0]))
-    if "\t" in text:  # the parsers don't agree where one may be
+    if "\t" in text:  # the parsers disagree about where tabs are allowed
         stop(name, text.count("\n", 0, text.index("\t")) + 1, "tab", "spaces-not-tabs")
     try:
         return _Reading(text, name).document()
@@ -383,7 +383,7 @@ class _Reading:
         self.most = max(MAX_NODES, len(text)) if text.startswith(GROWING) else MAX_NODES
         self.next = (LOADER or getattr(yaml, "CSafeLoader", yaml.SafeLoader))(text).get_event
         self.text = text
-        self.lists = 0  # the lists and groups in brackets that are open
+        self.lists = 0  # how many lists and groups in brackets are open
 
     def document(self) -> Item:
         """Read the only document in the text."""
@@ -459,13 +459,13 @@ def fold(name: str) -> str:
 
 @lru_cache(1_000)
 def starts(name: str) -> list[str]:
-    """Return the folded name starting from each of its words."""
+    """Return the folded text of a name from each of its words to the end."""
     words = name.split()
     return [fold("".join(words[i:])) for i in range(len(words))]
 
 
 def match(name: str, names: Iterable[str]) -> str | None:
-    """Return the one name that `name` stands for, ignoring case and punctuation, or has a word starting with it."""
+    """Return the only name that equals `name` without case and punctuation, or else has it at the start of a word."""
     wanted, names = fold(name[:100]), list(names)
     alike = [each for each in names if each == name] or [each for each in names if fold(each) == wanted]
     if not alike and len(wanted) >= 3:
@@ -474,7 +474,7 @@ def match(name: str, names: Iterable[str]) -> str | None:
 
 
 def did_you_mean(name: str, names: Iterable[str]) -> str | None:
-    """Return the most likely name, as a suggestion."""
+    """Return the name that was most likely meant; None if nothing is close."""
     folded = {fold(each): each for each in names}
     close = difflib.get_close_matches(fold(name[:100]), folded, 1, 0.6)
     return match(name, folded.values()) or (folded[close[0]] if close else None)

@@ -20,7 +20,7 @@ Chance = Sequence[Sequence[int]]
 
 
 def no_chance(step: Step) -> Chance:
-    """Return nothing, for games without chance."""
+    """Return no random results, for games without chance."""
     return ()
 
 
@@ -44,7 +44,7 @@ class Kernel(Generic[P]):
 
 @dataclass(slots=True)
 class Node:
-    """A moment in the session: the step that led to it, where from, and what was tried from it (the latest last)."""
+    """A moment in the session: the step that led to it, the moment before it, and those tried from it, latest last."""
 
     step: Step | None
     parent: int
@@ -101,7 +101,7 @@ class Session(Generic[P]):
         return numbers[::-1]
 
     def do(self, move: Any, at: int | None = None) -> Step | Refusal:
-        """Play a move; `at` is the moment the player saw, so that a stale click does nothing."""
+        """Play a move, and return its step or its refusal; refuse it if `at`, the moment the player saw, is stale."""
         if at is not None and at != self.at:
             return STALE
         result = self.kernel.play(self.position, move)
@@ -131,7 +131,7 @@ class Session(Generic[P]):
         return self.go_to(self.nodes[self.at].parent) if self.at else False
 
     def redo(self) -> bool:
-        """Go forward again, along what was tried last; return False if nothing was."""
+        """Go forward again, along the line tried last; return False if there's none."""
         tries = self.nodes[self.at].tries
         return self.go_to(tries[-1]) if tries else False
 
@@ -205,7 +205,7 @@ class Session(Generic[P]):
 
     @classmethod
     def from_item(cls, item: Item, kernel: Kernel[P]) -> Session[P]:
-        """Replay a session from what was read; every fault names its line."""
+        """Replay a session that was read from a file or a text; every fault names its line."""
         faults: list[Fault] = []
         needed = ("apz", "game", "steps", "at", "start", "tree")
         parts = item.mapping(faults, (*needed, "redo"), needed)

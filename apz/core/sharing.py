@@ -10,7 +10,7 @@ from apz.core.link import NAME, from_link, to_link
 from apz.core.reading import Item, read_text, stop
 from apz.core.session import Session
 
-MOST_STEPS = 2500  # of a game that's played again from an address: a few seconds at most
+MOST_STEPS = 2500  # of a session replayed from an address, which takes a few seconds at most
 P = TypeVar("P")
 
 
@@ -40,7 +40,7 @@ def openable(session: Session[P], most: int) -> str:
 
 
 def _last(session: Session[P], count: int) -> str:
-    """Return the last steps of the current line, as a separate session."""
+    """Return the text of a shorter session, with only the last steps of the current line."""
     line = session.steps
     kept = line[len(line) - count :]
     short = Session(kept[0].before if kept else session.position, session.kernel)

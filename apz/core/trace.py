@@ -1,4 +1,4 @@
-"""What happened and why, as data: notes, refusals, sums and steps; the words come later, from a catalog."""
+"""The trace of a move, as data: notes, refusals, sums and steps; the words come later, from a catalog."""
 
 from __future__ import annotations
 
@@ -11,17 +11,15 @@ NOBODY: Final = -2
 
 
 class Term(NamedTuple):
-    """One addend of a sum: how much, from which card, by which rule, and whether it's a house number."""
+    """One term of a sum: its amount, name, rule and card, and whether it's a house number."""
 
     amount: int
     name: str
     rule: str
     card: int = -1
     house: bool = False
-    form: str = (
-        ""  # how the name is worded, a key of the sums' own words: what kind of card it is, or for whom it counts
-    )
-    host: str = ""  # the name of whom it counts for
+    form: str = ""  # the key of a text that words the name: by the kind of card, or by the piece it counts for
+    host: str = ""  # the name of the piece it counts for
 
 
 class Sum(NamedTuple):
@@ -89,14 +87,14 @@ class Refusal(NamedTuple):
     rule: str
     values: Values = {}
     cards: tuple[int, ...] = ()
-    fix: str = ""  # the key of the text on what helps, or that nothing does
+    fix: str = ""  # the key of a text that says what helps, or that nothing does
     house: bool = False
     ways: tuple[tuple[Any, ...], ...] = ()  # moves that can be played now, one after the other; each way helps
     later: Values = {}  # if no move helps now: what must change for the refused one to become legal
 
 
 class IllegalMove(ValueError):
-    """A refused move where a legal one was required; `refusal` is the reason as data.
+    """The error for a refused move where a legal one was required; `refusal` is the reason as data.
 
     >>> IllegalMove(Refusal("not-now", "draw.six")).refusal.rule
     'draw.six'
@@ -134,6 +132,6 @@ class Step(NamedTuple):
 def total(terms: Iterable[Term]) -> int:
     """Return the sum of these terms as a plain number."""
     number = 0
-    for term in terms:  # there are few, and a loop takes half the time of a list to sum up
+    for term in terms:  # there are few terms, and a loop takes half as long as sum() over a list
         number += term[0]
     return number

@@ -26,9 +26,9 @@ def locks() -> Any:
 
 
 fcntl = locks()
-TRIES, PAUSE = 2000, 0.005  # how often we look whether another writer is done, and the seconds in between
+TRIES, PAUSE = 2000, 0.005  # how often we check whether another writer is done, and the seconds in between
 NOT_FOLLOWED = getattr(os, "O_NOFOLLOW", 0)
-OPEN_ALREADY = ("/dev/stdout", "/dev/stderr", "/dev/fd/", "/proc/self/fd/")  # so the names begin of what a shell opened
+OPEN_ALREADY = ("/dev/stdout", "/dev/stderr", "/dev/fd/", "/proc/self/fd/")  # streams that a shell opened
 
 
 def write_whole(path: str | Path, text: str) -> None:
@@ -39,11 +39,10 @@ def write_whole(path: str | Path, text: str) -> None:
 def rewrite(path: str | Path, text: Callable[[], str]) -> None:
     """Write what `text` returns, whole or not at all; it's called while no other writer has the file.
 
-    The mode and owner of a file that's there are kept. Writers wait for each other by a lock on the draft. Its name is
-    always the same, so a writer that's killed leaves one draft at most, and the next writer removes it. Where there
-    are no such locks (Windows, JupyterLite, some network folders) each writer has a draft of its own: the file is still
-    written whole, but if two writers come in the same instant only the later one counts, and a killed writer's draft
-    stays.
+    An existing file keeps its mode and owner. Writers lock the draft, and wait for each other. Its name is always the
+    same, so a writer that's killed leaves one draft at most, and the next writer removes it. Where there are no such
+    locks (Windows, JupyterLite, some network folders), each writer has its own draft: the file is still written whole,
+    but if two writers come at the same instant, only the later one counts, and a killed writer's draft stays.
     """
     replaceable(path)
     target = os.path.realpath(path)
@@ -61,7 +60,7 @@ def rewrite(path: str | Path, text: Callable[[], str]) -> None:
                     file.close()
                 os.unlink(file.name)
                 raise
-    except OSError as error:  # it names the draft, and nobody knows of that one
+    except OSError as error:  # it names the draft, which means nothing to the caller
         raise OSError(error.errno, error.strerror or str(error), str(path)) from error
 
 
@@ -78,7 +77,7 @@ def replaceable(path: str | Path) -> None:
     """Raise BadInput if an existing file must not be replaced: it's read-only, or not a regular file."""
     try:
         mode = os.stat(path).st_mode
-    except OSError:  # there is none, or writing will say what's wrong
+    except OSError:  # there's no such file, or writing will say what's wrong
         return
     if not stat.S_ISREG(mode):
         stop(str(path), 0, "not-regular-file", "give-file-name")
@@ -128,7 +127,7 @@ def _opened(place: str, old: bool = False) -> IO[bytes] | None:
 
 
 def _lock(file: IO[bytes]) -> bool | None:
-    """Lock a draft; False if another writer has it or it's gone, None if locks aren't supported."""
+    """Lock a draft; return False if another writer has it or it's gone, None if locks aren't supported."""
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         return os.path.samestat(os.fstat(file.fileno()), os.lstat(file.name))
@@ -139,7 +138,7 @@ def _lock(file: IO[bytes]) -> bool | None:
 
 
 def _dressed(file: IO[bytes], target: str) -> IO[bytes]:
-    """Give a draft the owner and mode of the file it will replace, before anything is written to it."""
+    """Give a draft the owner and mode of the file it will replace, before anything is written to it; return it."""
     with suppress(OSError):  # there's no such file, or only root could do that
         there = os.stat(target)
         if hasattr(os, "geteuid") and (there.st_uid, there.st_gid) != (os.geteuid(), os.getegid()):

@@ -17,8 +17,8 @@ from jupyter_server.auth.identity import IdentityProvider, User
 
 from apz.serving.settings import Settings
 
-LET_IN, LEARNER = "apz-in", "apz-learner"  # cookies, of this server's port: browsers share them among all ports
-DAYS = 30  # how long a browser stays let in
+LET_IN, LEARNER = "apz-in", "apz-learner"  # cookies; `cookie` adds the port, since browsers ignore ports
+DAYS = 30  # how long a browser stays logged in
 FREE = 5  # this many wrong passwords in a row cost only a second
 LONGEST = 300.0
 REMEMBERED = 2000  # addresses whose wrong passwords are remembered
@@ -26,16 +26,16 @@ SECRET = 32  # bytes that cookies are signed with
 
 
 def cookie_secret() -> bytes:
-    """Return the secret that signs cookies, kept in a file of this user's so that a restart asks nobody for the
-    password.
+    """Return the secret that signs cookies, from a file in the user's Jupyter folder.
 
-    Servers that start at the same time agree on it, and a file that's too short is replaced.
+    It outlives a restart, so nobody has to type the password again. Servers that start at the same time agree on it,
+    and a file that's too short is replaced.
     """
     place = Path(jupyter_data_dir()) / "apz-cookie-secret"
     try:
         place.parent.mkdir(parents=True, exist_ok=True)
         with os.fdopen(os.open(place, os.O_RDWR | os.O_CREAT, 0o600), "r+b") as file:
-            with suppress(ImportError):  # without locks the last of several first starts wins
+            with suppress(ImportError):  # without locks, the last of several first starts wins
                 import fcntl
 
                 fcntl.flock(file, fcntl.LOCK_EX)
@@ -59,7 +59,7 @@ class Guesses:
     def wait(self, origin: str) -> int:
         """Return the seconds until this address may try again."""
         count, last = self.wrong.get(origin, (0, 0.0))
-        pause = min(LONGEST, 2.0 ** min(count - FREE + 1, 10)) if count >= FREE else 0.0  # 2.0 ** 1024 is too much
+        pause = min(LONGEST, 2.0 ** min(count - FREE + 1, 10)) if count >= FREE else 0.0  # 2.0 ** 1024 overflows
         return max(0, int(last + pause - time.monotonic() + 0.999))
 
     def failed(self, origin: str) -> None:
@@ -85,7 +85,7 @@ def origin(address: str) -> str:
 
 
 def mark(settings: Settings, secret: bytes) -> str:
-    """Return the mark in the cookie of somebody who knew the password; a new password invalidates it."""
+    """Return the value of the cookie for somebody who knew the password; a new password invalidates it."""
     return hmac.new(secret, settings.password.encode(), "sha256").hexdigest()
 
 
@@ -146,5 +146,5 @@ def keep(handler: Any, name: str, value: str) -> None:
 
 
 def cookie(handler: Any, name: str) -> str:
-    """Return the name of a cookie of this server."""
+    """Return a cookie's full name, which includes this server's port."""
     return f"{name}-{handler.settings['apz'].port}"

@@ -37,9 +37,9 @@ NOTEBOOK = "app.ipynb"
 EXTENSIONS = ("@voila-dashboards/widgets-manager8", "@jupyter-widgets/jupyterlab-manager", "anywidget")
 STATIC = r"voila/static/[0-9a-f]{12}"
 KERNEL_ID = r"(?P<kernel_id>\w+-\w+-\w+-\w+-\w+)"
-MOST_MESSAGE = 2_000_000  # bytes of one message of a page, after inflation
-STOP, KILL = 3.0, 4.5  # seconds after a signal: what hasn't ended by then is ended, and if even that fails, killed
-FOLDER = re.compile(r"apz-serve-(\d+)-\w+")  # the folder of a server, by its process
+MOST_MESSAGE = 2_000_000  # bytes of one message from a page, uncompressed
+STOP, KILL = 3.0, 4.5  # seconds after a signal until the process ends itself, and until the system kills it
+FOLDER = re.compile(r"apz-serve-(\d+)-\w+")  # a server's folder, named after its process
 TEMPLATE = Path(str(files("apz.serving"))) / "template"
 log = logging.getLogger("apz.serving")
 
@@ -50,7 +50,7 @@ class TutorServer(Voila):  # type: ignore[misc]
     settings: Settings
     listening: Listener
     opens = False  # whether to open a browser here
-    early = ""  # what's in the head of the page, so that its scripts are loaded while the kernel starts
+    early = ""  # tags for the page's head, which load its scripts while the kernel starts
 
     def setup_template_dirs(self) -> None:
         """Put our page's template before Voila's."""
@@ -60,14 +60,14 @@ class TutorServer(Voila):  # type: ignore[misc]
         found = entries([Path(path) for path in self.labextensions_path], EXTENSIONS)
         extensions = [f"{self.base_url}voila/labextensions/{name}" for name in found]
         self.early = early(self.static_url, [*extensions, f"{self.static_url}/models.js"])
-        for language in self.settings.languages:  # reading the course takes a second: not the first visitor's
+        for language in self.settings.languages:  # so that the first visitor doesn't wait for the course to be read
             opening(language, "", self.static_url, self.early, self.settings.game)
 
     def page_config(self, config: dict[str, Any], **_: Any) -> dict[str, Any]:
         """Return the configuration of Voila's script: where its files are, and no outside address."""
-        # a teacher's own notebook may have formulas and gets what Voila has for them; the tutor has none
+        # a teacher's own notebook may have formulas, so it gets Voila's script for them; the tutor has none
         formulas = "null" if self.settings.notebook else f"{self.static_url}/formulas.js"
-        # Voila seeks the script of an extension below all extensions, under its name: ours is with the page's files
+        # Voila looks for an extension's script in a folder of extensions; ours is with the page's files
         load = posixpath.relpath(f"{self.static_url}/models.js", f"{config['fullLabextensionsUrl']}/apz")
         own = {"name": "apz", "load": load, "extension": "./models"}
         return {
@@ -76,7 +76,7 @@ class TutorServer(Voila):  # type: ignore[misc]
         }  # fmt: skip
 
     def init_settings(self) -> dict[str, Any]:
-        """Set Voila's settings, and ours."""
+        """Return Voila's settings, together with ours."""
         found: dict[str, Any] = super().init_settings()
         register = Register(self.settings)
         self.kernel_manager.begin(register)
@@ -125,14 +125,14 @@ class TutorServer(Voila):  # type: ignore[misc]
         super().listen()
 
     def stop(self) -> None:
-        """Free the port for a new server, end all kernels, and log it."""
+        """Free the port for a new server, end all kernels, and log that."""
         self.listening.stop()
         super().stop()
         log.info("server stopped")
 
 
 class Ending:
-    """Ends a server when told to, no matter what it's doing: gently, then firmly, then through the system."""
+    """The handler of signals to end a server, no matter what it's doing: gently, then firmly, then by the system."""
 
     def __init__(self, server: TutorServer, folder: Path) -> None:
         self.server, self.folder, self.told = server, folder, False
@@ -141,7 +141,7 @@ class Ending:
                 signal.signal(getattr(signal, name), self.begin)
 
     def begin(self, number: int, _: Any) -> None:
-        """Stop serving; a second signal doesn't wait for that."""
+        """Stop serving; on a second signal, end at once."""
         if self.told:
             self.finish()
         self.told = True
@@ -166,7 +166,7 @@ class Ending:
 
 
 def _log_nothing(_: Any) -> None:
-    """Log no requests: who asked for what is nobody's business."""
+    """Log no requests, for the visitors' privacy."""
 
 
 def config(settings: Settings, folder: Path) -> Config:
@@ -188,15 +188,15 @@ def config(settings: Settings, folder: Path) -> Config:
     return Config({
         "Voila": voila,
         "VoilaConfiguration": shown,
-        "KernelRestarter": {"restart_limit": 0},  # a page wouldn't know what to do with a kernel that starts over
-        # a connection is kept so long after its end, to see whether its kernel answers
+        "KernelRestarter": {"restart_limit": 0},  # a page couldn't use a restarted kernel
+        # how long a closed connection is kept, to see whether its kernel answers
         "MappingKernelManager": {"transport_encryption": "auto", "kernel_info_timeout": 20},
         "VoilaKernelManager": {"fill_delay": REFILL},
     })  # fmt: skip
 
 
 def own_folder() -> Path:
-    """Make a folder for this server, and remove the folders of servers that were killed."""
+    """Make a folder for this server and return it; remove the folders of servers that were killed."""
     for left in Path(tempfile.gettempdir()).glob("apz-serve-*"):
         found = FOLDER.fullmatch(left.name)
         if found and not psutil.pid_exists(int(found[1])):

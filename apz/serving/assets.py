@@ -27,7 +27,7 @@ YEAR = "public, max-age=31536000, immutable"
 PARTS = ("apz", "voila", "ipywidgets", "anywidget", "jupyterlab_widgets")
 TOGETHER = "parts.js"
 HERE = Path(__file__).parent
-PIECE = 65_536  # bytes that are sent before the visitor has taken the last ones
+PIECE = 65_536  # bytes to send at a time, before the visitor has received them
 MAP = re.compile(rb"^//# sourceMappingURL=.*$", re.MULTILINE)
 
 
@@ -40,14 +40,14 @@ class File(NamedTuple):
 
 
 def tag() -> str:
-    """Return the part of every file's address that changes with what's installed, so no browser keeps an old file."""
+    """Return the part of each file's address that changes with any installed version, so no browser uses old files."""
     own = [*sorted((HERE / "template").iterdir()), SCRIPTS]
     known = [version(part) for part in PARTS] + [str(path.stat().st_mtime_ns) for path in own]
     return hashlib.sha256(" ".join(known).encode()).hexdigest()[:12]
 
 
 async def load(path: Path) -> File:
-    """Return a file, read and compressed once for everyone; other requests continue meanwhile."""
+    """Return a file, read and compressed once for everyone, without blocking other requests."""
     if path not in LOADED:
         LOADED[path] = asyncio.ensure_future(asyncio.to_thread(lambda: pack(path, path.read_bytes())))
     try:
@@ -64,9 +64,9 @@ def pack(path: Path, plain: bytes) -> File:
 
 
 def together(roots: Sequence[Path]) -> File:
-    """Return one file with the parts of Voila's script that every visit needs; a missing part is requested as usual."""
+    """Return one file with the parts of Voila's script that every visit needs; pages request missing parts as usual."""
     found = [MAP.sub(b"", path.read_bytes()) for name in page_scripts() if (path := find(roots, name))]
-    # each one in a function, so that a "use strict" at its beginning affects only that one
+    # each in its own function, so that a "use strict" at its beginning affects nothing else
     return pack(Path(TOGETHER), b"".join(b"(function(){%s\n})();\n" % part for part in found))
 
 
@@ -92,7 +92,7 @@ def find(roots: Sequence[Path], name: str) -> Path | None:
     parts = name.split("/")
     if any(not part or part.startswith(".") or "\\" in part or "\0" in part for part in parts):
         return None
-    with suppress(OSError):  # a name longer than any file's
+    with suppress(OSError):  # the name is too long for a file
         for root in roots:
             path = root.joinpath(*parts)
             if path.suffix in KINDS and path.is_file() and path.resolve().is_relative_to(root.resolve()):
@@ -114,17 +114,17 @@ async def send(handler: web.RequestHandler, file: File) -> None:
         for start in range(0, len(content), PIECE):
             handler.write(content[start : start + PIECE])
             await handler.flush()
-            await asyncio.sleep(0)  # even where all of it is taken at once, others have their turn
+            await asyncio.sleep(0)  # let other requests run, even if this piece was received at once
 
 
-LOADED: dict[Path, asyncio.Future[File]] = {}  # as many as are installed
+LOADED: dict[Path, asyncio.Future[File]] = {}  # at most one per installed file
 
 
 class Asset(Plain):
-    """The handler of one of these files."""
+    """The handler for one script file."""
 
     def initialize(self, roots: Sequence[Path], only: Sequence[str] = ()) -> None:
-        """Set the folders, and the prefix of the names if not all files are served."""
+        """Set the folders, and the prefixes of the only names to serve, if there are any."""
         self.roots, self.only = roots, only
 
     async def get(self, name: str) -> None:
@@ -136,10 +136,10 @@ class Asset(Plain):
 
 
 class Together(Plain):
-    """The handler of the file with everything that every visit needs."""
+    """The handler for the one file with all scripts that every visit needs."""
 
     def initialize(self, file: File) -> None:
-        """Set the file with everything."""
+        """Set the file to send."""
         self.file = file
 
     async def get(self) -> None:

@@ -48,19 +48,19 @@ class Account:
 
     def __init__(self, pages: float = 1.0) -> None:
         self.messages = Bucket(20 * pages, 200 * pages)
-        self.bytes = Bucket(100_000 * pages, 6_000_000 * pages)  # counted after inflation
+        self.bytes = Bucket(100_000 * pages, 6_000_000 * pages)  # counted uncompressed
         self.frames = Bucket(200 * pages, 2_000 * pages)  # pings and fragments, too
         self.work = Bucket(0.5, 10)  # seconds of processor time
 
     def overspent(self, size: int) -> str:
-        """Spend one message of `size` bytes; return what there's no credit for, or ""."""
+        """Spend the credit for one message of `size` bytes; return what there's too much of, or ""."""
         if not self.messages.take():
             return "too many messages"
         return "" if self.bytes.take(size) else "too many bytes"
 
 
 class Address(Account):
-    """An address's account: what all its pages share, and what it may request over HTTP."""
+    """An address's account: the credit its pages share, and its limits for HTTP requests."""
 
     def __init__(self, share: int) -> None:
         super().__init__(max(2.0, share / 4))
@@ -68,7 +68,7 @@ class Address(Account):
         self.requests = Bucket(60, 400)
         self.sockets = Bucket(10, 100)  # connections to kernels
         self.pages = Bucket(1, 40)  # pages opened, each of which starts a kernel
-        self.starting = asyncio.Semaphore(1)  # for the one whose kernel is being started
+        self.starting = asyncio.Semaphore(1)  # one kernel of an address starts at a time
 
 
 class Addresses:

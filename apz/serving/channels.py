@@ -1,4 +1,4 @@
-"""A page's connections to its own kernel: nobody else's, not too many, and not too much data."""
+"""A page's connections to its own kernel, with limits on their number and on the data they carry."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from apz.serving.places import Place
 
 SESSION = re.compile(r"[A-Za-z0-9-]{1,64}")
 CODE = "execute_input"  # the type of a message with a cell's code
-PAUSE = 1.0  # seconds that a message waits at the most, where a kernel has worked too much
+PAUSE = 1.0  # the most seconds a message waits if its kernel has worked too much
 log = logging.getLogger("apz.serving")
 
 
@@ -36,7 +36,7 @@ class Channels(WebsocketHandler):  # type: ignore[misc]
     """
 
     place: Place
-    waiting = 0  # bytes that the page hasn't taken yet
+    waiting = 0  # bytes that the page hasn't received yet
 
     set_default_headers = Plain.set_default_headers
     log_exception = Plain.log_exception
@@ -58,7 +58,7 @@ class Channels(WebsocketHandler):  # type: ignore[misc]
         if PROTOCOL not in map(str.strip, offered.split(",")) or not SESSION.fullmatch(session):
             raise web.HTTPError(400)
         self.place = found
-        # it takes a moment until one that was let go has ended
+        # a connection that was released takes a moment to end
         if len(found.sockets) >= 2 * MOST_SOCKETS or not account(self).sockets.take():
             raise web.HTTPError(503)
         found.sockets.append(self)
@@ -80,7 +80,7 @@ class Channels(WebsocketHandler):  # type: ignore[misc]
         return watch_frames(super().get_websocket_protocol())
 
     def admit_frame(self) -> bool:
-        """Return True if one more frame may come; disconnect a page that sends too many."""
+        """Return True if the page may send one more frame; disconnect a page that sends too many."""
         if self.place.account.frames.take() and self.place.address.frames.take():
             return True
         self.cut(1008, "too many frames")
@@ -100,9 +100,9 @@ class Channels(WebsocketHandler):  # type: ignore[misc]
     def on_message(self, message: str | bytes) -> Awaitable[None] | None:
         """Pass on a message if a page may send it; disconnect a page that sends too much or something unreadable.
 
-        Return what the next message has to wait for, if a kernel has worked too much.
+        If its kernel has worked too much, return a pause for the next message to wait for.
         """
-        if self.ws_connection is None:  # tornado hands on what it had read before this connection was cut
+        if self.ws_connection is None:  # tornado still delivers what it read before this connection was cut
             return None
         self.place.touched = time.monotonic()
         if why := self.place.overspent(len(message)):
@@ -113,33 +113,33 @@ class Channels(WebsocketHandler):  # type: ignore[misc]
                 super().on_message(message)
         except BadFrame:
             self.cut(1007, "a message that cannot be read")
-        except Exception:  # nothing wrong with a visitor's message is the server's fault
+        except Exception:  # no fault in a visitor's message may become the server's
             self.cut(1007, "a message that cannot be passed on")
         debt = self.place.debt()
         return asyncio.sleep(min(debt, PAUSE)) if debt else None
 
     def write_message(self, message: Any, binary: bool = False) -> None:
-        """Send a message; disconnect a page that doesn't receive what it's sent."""
+        """Send a message; disconnect a page that leaves too much unreceived."""
         if self.waiting > MOST_WAITING:
             self.cut(1013, "too much that it did not take")
             return
-        with suppress(BadFrame):  # one with many buffers, say
+        with suppress(BadFrame):  # it may have many buffers, for example
             if read_frame(message).kind == CODE:
                 return
-        with suppress(WebSocketClosedError):  # it has gone meanwhile
+        with suppress(WebSocketClosedError):  # the page has gone meanwhile
             sending = super().write_message(message, binary)
             if sending is not None:
                 self.waiting += len(message)
                 sending.add_done_callback(partial(self.taken, len(message)))
 
     def taken(self, size: int, sending: asyncio.Future[None]) -> None:
-        """Note that the page has received a message, or has gone."""
+        """Note that the page has received a message or has gone."""
         self.waiting -= size
         if not sending.cancelled():
             sending.exception()
 
     def cut(self, code: int, why: str) -> None:
-        """End this connection right away; the log has one line per reason and place, not one per time."""
+        """End this connection right away, and log each reason only once per learner's place."""
         if why not in self.place.told:
             self.place.told.add(why)
             log.warning("a page was cut off: %s", why)

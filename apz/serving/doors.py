@@ -21,9 +21,9 @@ from apz.serving.kernels import Kernels
 from apz.serving.places import Place, Register, Reply
 from apz.serving.settings import Settings
 
-SECOND = 1.0  # what a wrong password costs
+SECOND = 1.0  # seconds that a wrong password costs
 LONGEST_ADDRESS = 72_000  # characters: a link can carry a whole game
-PATIENCE = 5.0  # seconds a request waits at most if somebody asks too much
+PATIENCE = 5.0  # the most seconds a request waits if its address asks too much
 POLICY = (
     "default-src 'none'; script-src 'self' 'unsafe-eval' blob:; style-src 'self' 'unsafe-inline'; "
     "img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; "
@@ -38,7 +38,7 @@ HEADERS = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     "Cache-Control": "no-store",
 }
-REFUSALS = {414: "long", 421: "name"}  # those that are told apart
+REFUSALS = {414: "long", 421: "name"}  # status codes with their own page
 FAILED = '<div id="failed" hidden></div></div></body></html>'  # the end of a page that can't be finished
 log = logging.getLogger("apz.serving")
 
@@ -61,7 +61,7 @@ def account(handler: Any) -> Address:
 
 
 class Plain(web.RequestHandler):
-    """The base of all handlers: who's let in, the headers, the refusal, and a log without the visitor's words."""
+    """The base of all handlers: admission, headers, refusals, and a log without anything a visitor wrote."""
 
     async def prepare(self) -> None:
         """Let the request in, or refuse it."""
@@ -81,7 +81,7 @@ class Plain(web.RequestHandler):
 
     @property
     def kernels(self) -> Kernels:
-        """The kernels."""
+        """The server's kernels."""
         found: Kernels = self.settings["kernel_manager"]
         return found
 
@@ -92,7 +92,7 @@ class Plain(web.RequestHandler):
             self.set_header(name, value)
 
     def wishes(self) -> tuple[str, str]:
-        """Return the language and the theme of a page."""
+        """Return the language and the theme that the visitor wants."""
         accepted = self.request.headers.get("Accept-Language", "")
         language = pages.wished_language(self.asked("lang"), accepted, self.apz.languages)
         return language, pages.wished_theme(self.asked("theme"))
@@ -107,14 +107,14 @@ class Plain(web.RequestHandler):
         self.finish(pages.refused(*self.wishes(), self.settings["base_url"], REFUSALS.get(status_code, "refused")))
 
     def log_exception(self, kind: Any, value: Any, trace: Any) -> None:
-        """Log where an error happened, without what the visitor sent."""
+        """Log where an error happened, without anything the visitor sent."""
         if isinstance(value, web.HTTPError | StreamClosedError):
             return
         log.error("error: in %s", type(self).__name__, exc_info=(kind, value, trace))
 
 
 class Refused(Plain):
-    """The handler of everything that isn't served."""
+    """The handler for every address that isn't served."""
 
     async def prepare(self) -> None:
         """Refuse, whatever the method."""
@@ -123,7 +123,7 @@ class Refused(Plain):
 
 
 class Health(Plain):
-    """The handler for monitoring: how many people are learning here, and how many could."""
+    """The handler for monitoring: how many people are learning here, and how many there's room for."""
 
     def get(self) -> None:
         """Send the figures as JSON."""
@@ -169,7 +169,7 @@ class Login(Plain):
         self.finish(pages.login(*wishes, pages.catalog(wishes[0]).text("login", "wrong")))
 
     def back(self) -> str:
-        """Return where the visitor wanted to go: the page, with everything in its address."""
+        """Return the address the visitor wanted: the page's, with all its parameters."""
         base: str = self.settings["base_url"]
         query = self.request.query
         return f"{base}?{query}" if query else base
@@ -189,7 +189,7 @@ class Kernel(Own):
     """The handler that says whether a kernel is still there."""
 
     def get(self, kernel_id: str) -> None:
-        """Send what Jupyter's script wants to know about the kernel."""
+        """Send the kernel's state, in the form Jupyter's script expects."""
         if kernel_id not in self.kernels:
             raise web.HTTPError(404)
         self.set_header("Content-Type", "application/json")
@@ -207,14 +207,14 @@ class Leave(Own):
 
 
 class Page(Plain):
-    """The one page: its first paint right away, then what Voila renders from the notebook."""
+    """The handler for the one page: its first paint right away, then the notebook as Voila renders it."""
 
     kernel_id = ""
     place: Place | None = None
     gone = False  # whether the visitor left before the page was ready
 
     def initialize(self, notebook: str, static: str, early: str) -> None:
-        """Set the notebook, where its scripts are, and what to load right away."""
+        """Set the notebook, the address of its scripts, and the tags that load them early."""
         self.notebook, self.static, self.early = notebook, static, early
 
     async def get(self) -> None:
@@ -224,7 +224,7 @@ class Page(Plain):
             query = f"?{self.request.query}" if self.request.query else ""
             self.redirect(f"{self.settings['base_url']}login{query}")
             return
-        if not is_visit(self.request):  # a page of another site asks, not a person
+        if not is_visit(self.request):  # another site's page asks, not a person
             raise web.HTTPError(403)
         here, who = origin(self.request.remote_ip or ""), own(self)
         reply = await self.register.ask(who, here)
@@ -248,7 +248,7 @@ class Page(Plain):
         await self.tutor(place, task)
 
     def later(self, language: str, theme: str, reply: Reply) -> None:
-        """Say why there's no room, who's next, and when the page will ask again on its own."""
+        """Send the page that says why there's no room and where the visitor is in line; it asks again on its own."""
         self.set_status(503)
         self.set_header("Retry-After", str(reply.seconds))
         self.finish(pages.later(language, theme, self.apz, reply))
@@ -270,7 +270,7 @@ class Page(Plain):
             self.place.made()
 
     async def tutor(self, place: Place, task: asyncio.Task[Any]) -> None:
-        """Write what Voila renders from the notebook; if the visitor has left, end their kernel."""
+        """Write the notebook as Voila renders it; if the visitor has left, end their kernel."""
         try:
             rendered, rest = await task
             self.write("".join(rendered))

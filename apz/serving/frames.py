@@ -1,4 +1,4 @@
-"""The frames a page sends to its kernel, checked strictly before any of Jupyter's own readers sees them."""
+"""The frames a page sends to its kernel, checked strictly before Jupyter's own code reads them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST_HEADER = 16_000  # bytes of a header, a parent header or the metadata
 
 
 class BadFrame(ValueError):
-    """A frame that isn't a message of the protocol."""
+    """The error for a frame that isn't a message of the protocol."""
 
 
 class Message(NamedTuple):

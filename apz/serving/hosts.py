@@ -1,4 +1,4 @@
-"""Host names, origins and requests from other sites: which server a browser thinks it's talking to, and for whom."""
+"""Checks of a request's host name and origin, against other sites that misuse a visitor's browser."""
 
 from __future__ import annotations
 
@@ -54,5 +54,5 @@ def is_visit(request: HTTPServerRequest) -> bool:
     if site := headers.get("Sec-Fetch-Site"):
         opened = headers.get("Sec-Fetch-Mode") == "navigate" and headers.get("Sec-Fetch-Dest") == "document"
         return opened or site in ("same-origin", "none")
-    # without https a browser says only what it would like to get
+    # without https, a browser only says what kind of content it wants
     return "text/html" in headers.get("Accept", "text/html")

@@ -19,7 +19,7 @@ NICE = 5  # so that the server answers even while kernels compute
 
 def limit() -> None:
     """Limit this process's memory and processor time, if the system can."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # nothing here may be interrupted; it's told to end in another way
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # nothing here may be interrupted; the server ends it in another way
     with suppress(AttributeError, OSError):
         os.nice(NICE)
     with suppress(ImportError):
@@ -33,14 +33,14 @@ def limit() -> None:
 
 
 class Brief(logging.Handler):
-    """Tells the server's log what went wrong, in a few short lines and without anything a visitor sent."""
+    """A log handler that tells the server about errors, in a few short lines without anything a visitor sent."""
 
     def __init__(self, file: int) -> None:
         super().__init__()
         self.file, self.told = file, 0
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Write an error's line, as long as there aren't too many."""
+        """Write one line about an error, unless there have been too many."""
         if (record.levelno < logging.ERROR and not record.exc_info) or self.told >= MOST_TOLD:
             return
         self.told += 1
@@ -70,7 +70,7 @@ def keep_quiet(app: Any, handler: Brief) -> None:
         app.log.error("", exc_info=(kind, error, getattr(error, "__traceback__", None)))
 
     def be_silent() -> None:
-        handler.told = MOST_TOLD  # connections that break while it ends are no fault
+        handler.told = MOST_TOLD  # connections that break while the kernel ends aren't errors
 
     divert_errors(app, told)
     before_end(app, be_silent)
@@ -79,7 +79,7 @@ def keep_quiet(app: Any, handler: Brief) -> None:
 def main() -> None:
     """Limit this process, then run as a kernel."""
     limit()
-    handler = Brief(os.dup(2))  # the kernel sends to the page what's written to the usual one
+    handler = Brief(os.dup(2))  # a copy, since the kernel sends the usual one to the page
     from ipykernel.kernelapp import IPKernelApp
     from traitlets.config import Config
 

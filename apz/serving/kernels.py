@@ -1,4 +1,4 @@
-"""A server's kernels: learners' and waiting ones, what a page may ask of one, and how they end."""
+"""A server's kernels, in use or waiting: how they start, connect to their pages and end."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from apz.serving.logs import KernelErrors
 from apz.serving.places import FILES, OWN_FILES, Register
 
 NAME = "python3"
-SWEEP = 5.0  # seconds between two looks at who has left
-REFILL = 4.0  # seconds until a kernel that was taken is replaced: until then its page needs the processor
+SWEEP = 5.0  # seconds between checks for learners who have left
+REFILL = 4.0  # seconds until a kernel that was taken is replaced, because at first its page needs the processor
 MOST_SOCKETS = 3  # connections of a page: it has one, and for a moment two when it connects again
-MOST_WAITING = 8_000_000  # bytes that wait for a page to take them, connected or away
-LOOK = 2.0  # seconds between two looks at what kernels work
-PATIENCE = 3.0  # seconds for a kernel to say what it is, before its page is connected all the same
+MOST_WAITING = 8_000_000  # bytes that may wait for a page, connected or away
+LOOK = 2.0  # seconds between checks of the kernels' processor time
+PATIENCE = 3.0  # seconds for a kernel to introduce itself, before its page is connected anyway
 log = logging.getLogger("apz.serving")
 
 
@@ -62,7 +62,7 @@ class Kernels(KernelPools):
         self.starting = asyncio.Semaphore(max(1, (os.cpu_count() or 1) // 2))
 
     async def start_kernel(self, *given: Any, **options: Any) -> str:  # type: ignore[override]
-        """Start a kernel whose errors go to the log."""
+        """Start a kernel whose errors go to the log, and return its id."""
         if os.name == "posix":
             if self.errors is None:
                 self.errors = KernelErrors()
@@ -75,7 +75,7 @@ class Kernels(KernelPools):
         """Charge the work of each learner's kernel to its place and its address."""
         for kernel_id, place in self.register.places.items():
             if place.met and kernel_id in self:
-                with suppress(psutil.Error, AttributeError):  # it has just ended, or isn't a process of this machine
+                with suppress(psutil.Error, AttributeError):  # it has just ended, or isn't a process on this machine
                     times = psutil.Process(self.process_of(kernel_id)).cpu_times()
                     place.charge(times.user + times.system)
 
@@ -101,7 +101,7 @@ class Kernels(KernelPools):
             await ensure_async(self.shutdown_kernel(kernel_id, now=True))  # type: ignore[no-untyped-call]
 
     def start_buffering(self, kernel_id: str, session_key: str, channels: Mapping[str, Any]) -> None:
-        """Keep what a kernel says while its page is away, unless it's being ended: that would be kept forever."""
+        """Keep a kernel's messages while its page is away, unless it's being ended: those would be kept forever."""
         if kernel_id in self.register.places:
             self.buffer(kernel_id, session_key, channels, Kept())
             return
@@ -137,7 +137,7 @@ class Kernels(KernelPools):
         return sum(1 for kernel in self.waiting_kernels() if kernel.rendering.done())
 
     async def waited(self, notebook: str) -> tuple[str, Any] | None:
-        """Return a waiting kernel and the page it rendered; None if there's none, or if it failed to start."""
+        """Take a waiting kernel, and return its id and the task that rendered its page; None if none is usable."""
         if not self.begun(notebook):
             return None
         kernel_id = ""
@@ -152,9 +152,10 @@ class Kernels(KernelPools):
         return None
 
     async def fresh(self, notebook: str, address: Address) -> Started:
-        """Start a kernel and the task that renders the notebook in it.
+        """Start a kernel, and return it with the task that renders the notebook in it.
 
-        Few are started at a time, so that others can keep learning, and one per address, so that nobody waits for many.
+        Few start at a time, so that others can keep learning, and only one per address, so that no address holds up
+        the rest.
         """
         async with AsyncExitStack() as turns:
             for turn in (address.starting, self.starting):
@@ -181,32 +182,32 @@ class PromptWebsocket(WebsocketConnection):  # type: ignore[misc, unused-ignore]
 class Connection(PromptWebsocket):
     """A page's connection to its kernel, which speaks the one protocol whose frames are checked."""
 
-    subprotocol = PROTOCOL  # Jupyter's own says "legacy" once the page has gone, and would misread what's left
+    subprotocol = PROTOCOL  # Jupyter's own becomes "legacy" once the page has gone, and would misread the last messages
 
     async def prepare(self) -> None:
-        """Wait for the kernel's reply, but not for long: the timer of that wait holds on to a page that has gone."""
+        """Wait for the kernel's reply, but not for long: the timer would keep a closed page in memory."""
         patience, self.kernel_info_timeout = self.kernel_info_timeout, PATIENCE
         await super().prepare()  # type: ignore[no-untyped-call]
         self.kernel_info_timeout = patience
 
     def on_restart_failed(self) -> None:
-        """Say nothing about a kernel that died: the log has its line, and the page notices when the connection ends."""
+        """Do nothing about a kernel that died: the log has its line, and the page notices when the connection ends."""
 
 
 class Specs(KernelSpecManager):
-    """The only kind of kernel: ours, with its limits."""
+    """The list of kernel kinds, with only one: ours, with its limits."""
 
     def get_kernel_spec(self, kernel_name: str) -> KernelSpec:
-        """Return the kernel's description, whatever its name."""
+        """Return our kernel's description, whatever name is asked for."""
         spec = get_kernel_dict()
         argv = [sys.executable, "-m", "apz.serving.kernel", "-f", "{connection_file}"]
-        # a signal would make one complain that's just starting when its server ends
+        # a signal would cause errors in a kernel that's just starting when its server ends
         return KernelSpec(resource_dir="", **{**spec, "argv": argv, "interrupt_mode": "message"})
 
     def find_kernel_specs(self) -> dict[str, str]:
-        """Return the kernel's name."""
+        """Return our kernel's name, without a folder."""
         return {NAME: ""}
 
     def get_all_specs(self) -> dict[str, Any]:
-        """Return the kernel's name and description."""
+        """Return our kernel's name and description."""
         return {NAME: {"resource_dir": "", "spec": self.get_kernel_spec(NAME).to_dict()}}

@@ -23,7 +23,7 @@ from apz.serving.settings import Settings
 
 HEADERS_WITHIN = 15.0  # seconds for the headers of a request, and between two requests
 BODY_WITHIN = 10.0
-STALLED = 30.0  # seconds without taking anything we send
+STALLED = 30.0  # seconds without receiving anything we send
 SWEEP = 5.0
 OF_A_LEARNER, OF_STRANGERS = 8, 64  # connections: a browser opens six, and one to its kernel
 MOST_HEADERS = 160_000  # bytes; more is cut off without an answer
@@ -35,12 +35,12 @@ log = logging.getLogger("apz.serving")
 class CalmSocket(socket.socket):
     """A listening socket that turns visitors away, one by one, while no more files can be opened."""
 
-    TOLD: ClassVar[float] = 60.0  # seconds between two lines about it in the log
-    spare: int = -1  # a file that's given up for the moment it takes to turn a visitor away
+    TOLD: ClassVar[float] = 60.0  # seconds between two log lines about this
+    spare: int = -1  # an open file, closed just long enough to turn a visitor away
     told: float = -TOLD
 
     def accept(self) -> tuple[socket.socket, Any]:
-        """Accept a visitor; raise BlockingIOError if there's none, or if this one had to be turned away."""
+        """Return a visitor's connection; raise BlockingIOError if there's none, or if it had to be turned away."""
         if self.spare < 0:
             with suppress(OSError):
                 self.spare = os.open(os.devnull, os.O_RDONLY)
@@ -79,11 +79,11 @@ class Listener(HTTPServer):
             idle_connection_timeout=HEADERS_WITHIN, body_timeout=BODY_WITHIN,
         )  # fmt: skip
         self.most = settings.cap * OF_A_LEARNER + OF_STRANGERS
-        # behind a proxy everybody comes from its address
+        # behind a proxy, everybody comes from the proxy's address
         self.most_of_one = self.most if settings.proxy else settings.places_of_one * OF_A_LEARNER + OF_STRANGERS // 4
         self.streams: dict[str, list[IOStream]] = {}
-        self.settled: WeakSet[IOStream] = WeakSet()  # those that a learner's page talks to its kernel through
-        self.moved: dict[IOStream, float] = {}  # when each last took something, or had nothing to take
+        self.settled: WeakSet[IOStream] = WeakSet()  # connections between a learner's page and its kernel
+        self.moved: dict[IOStream, float] = {}  # when each last received something, or had nothing to receive
         self.sweeping = PeriodicCallback(self.sweep, SWEEP * 1000)
 
     def listen_on(self, sockets: Iterable[socket.socket]) -> None:
@@ -107,7 +107,7 @@ class Listener(HTTPServer):
         super().handle_stream(stream, address)
 
     def has_room(self, here: str) -> bool:
-        """Return True if an address may have one more connection; if all are in use, the greediest gives up one."""
+        """Return True if an address may have another connection; if all are in use, the greediest address loses one."""
         own = len(self.open(here))
         if own >= self.most_of_one:
             return False
@@ -128,7 +128,7 @@ class Listener(HTTPServer):
         return found
 
     def note_progress(self, stream: IOStream) -> None:
-        """Remember when a visitor last received something."""
+        """Record when a visitor last received something."""
 
         def noted(found: IOStream) -> None:
             self.moved[found] = time.monotonic()

@@ -14,13 +14,13 @@ from nbclient.exceptions import CellExecutionError
 from apz.core.reading import clean
 from apz.serving.kernel import where
 
-LINES, MINUTE = 20, 60.0  # lines of a kind that may be written in a minute
+LINES, MINUTE = 20, 60.0  # how many lines of a kind may be written in a minute
 LONGEST = 300  # characters of a line
 log = logging.getLogger("apz.serving")
 
 
 class Lines(logging.Formatter):
-    """Formats everything as one line: for an error its kind and place, never the code or the data involved."""
+    """A formatter that puts each record on one line: for an error its kind and place, never the code or the data."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the line."""
@@ -35,7 +35,7 @@ class Lines(logging.Formatter):
 
 
 class LineLimit(logging.Filter):
-    """Lets this many lines of a kind through each minute, and says how many it left out."""
+    """A filter that passes a few lines of each kind per minute, and says how many it left out."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -54,7 +54,7 @@ class LineLimit(logging.Filter):
         return self.written[kind] <= LINES
 
 
-LIMIT = LineLimit()  # for all that this process writes
+LIMIT = LineLimit()  # for everything this process logs
 
 
 class KernelErrors:

@@ -36,7 +36,7 @@ def style() -> str:
 
 
 def wished_language(asked: str, accepted: str, offered: Sequence[str]) -> str:
-    """Return the language from the address, or else the browser's, if it's offered."""
+    """Return the language from the address, or the browser's, if it's offered; otherwise the first one offered."""
     wishes = [asked, *(part.split(";")[0] for part in accepted[:200].split(","))]
     short = (wish.strip().lower()[:2] for wish in wishes)
     return next((wish for wish in short if wish in offered), offered[0])
@@ -48,7 +48,7 @@ def wished_theme(asked: str) -> str:
 
 
 def head(language: str, theme: str, title: str, extra: str = "") -> str:
-    """Return everything before the body's content; `extra` is ours, never a visitor's."""
+    """Return the HTML before the body's content; `extra` is our own HTML, never a visitor's text."""
     light = f' data-jp-theme-light="{"true" if theme == "light" else "false"}"' if theme else ""
     return (
         f'<!doctype html>\n<html lang="{language}"><head><meta charset="utf-8">'
@@ -60,7 +60,7 @@ def head(language: str, theme: str, title: str, extra: str = "") -> str:
 
 @cache
 def opening(language: str, theme: str, static: str, early: str = "", name: str = DEFAULT) -> str:
-    """Build the first paint: what this is, how the first lesson begins, and the progress; `early` is in its head."""
+    """Build the first paint: a welcome, the start of the first lesson and a progress bar; `early` goes in the head."""
     say, played = catalog(language), game(name)
     course, title = played.course(), say.text("page", "name", {"game": played.title})
     first = course.lesson(course.order()[0], language)

@@ -15,13 +15,13 @@ from apz.serving.budgets import Account, Address, Addresses
 from apz.serving.settings import Settings
 
 OPENING = 6  # pages that one address may have opened and not yet connected
-CONNECT = 45.0  # seconds until a page that was made must have connected
-BACK = 3.0  # seconds for a page that's loaded again to leave its old place, when all are taken
-SPARE, OWN_SPARE = 60.0, 2.0  # seconds without a connection until the next one, or its own learner, gets it then
-SOON, RETRY = 3, 15  # seconds until a page that couldn't come in tries again: one of the next in line, and the others
+CONNECT = 45.0  # seconds for a finished page to connect
+BACK = 3.0  # seconds for a reloaded page to leave its old place, if all places are taken
+SPARE, OWN_SPARE = 60.0, 2.0  # seconds without a connection until the next in line, or the learner, may get it
+SOON, RETRY = 3, 15  # seconds until a page that couldn't come in tries again: next in line, or further back
 NEXT = 3  # how many count as next in line
-LAPSE = 2.5  # times the seconds it was told until someone who doesn't ask again loses their place in line
-FILES, OWN_FILES = 48, 128  # files that may be open for a learner with all connections, and for the server itself
+LAPSE = 2.5  # someone who doesn't ask again loses their place in line after this many times the wait they were told
+FILES, OWN_FILES = 48, 128  # open files that a learner with all connections needs, and the server itself
 log = logging.getLogger("apz.serving")
 
 
@@ -33,21 +33,21 @@ class Place:
     origin: str
     began: float = field(default_factory=time.monotonic)
     touched: float = field(default_factory=time.monotonic)  # the last click
-    left: float = field(default_factory=time.monotonic)  # when its page was made, or the last connection went
+    left: float = field(default_factory=time.monotonic)  # when its page was finished, or its last connection ended
     making: bool = True  # whether its page is still being made
     sockets: list[Any] = field(default_factory=list)  # the oldest first
     met: bool = False  # whether it was ever connected
     account: Account = field(default_factory=Account)
     address: Account = field(default_factory=Account)  # shared by all places of the same address
     worked: float = -1.0  # processor seconds its kernel had used when it was last looked at
-    told: set[str] = field(default_factory=set)  # why it was cut off, as far as the log has it
+    told: set[str] = field(default_factory=set)  # the reasons for cutting it off that the log has already
 
     def made(self) -> None:
-        """Note that its page is ready, or that nobody is waiting for it: from now on it should connect."""
+        """Note that its page is finished, or that nobody is waiting for it; its time to connect starts now."""
         self.making, self.left = False, time.monotonic()
 
     def overspent(self, size: int) -> str:
-        """Spend one message of `size` bytes; return what the page or its address has no credit for, or ""."""
+        """Spend the page's and its address's credit for one message of `size` bytes; return what's too much, or ""."""
         return self.account.overspent(size) or self.address.overspent(size)
 
     def charge(self, worked: float) -> None:
@@ -70,13 +70,13 @@ class Place:
         return "never connected" if not self.making and now - self.left > CONNECT else ""
 
     def spare(self, now: float, asking: str) -> bool:
-        """Return True if the place can be given away, because all places are taken and nobody is here."""
+        """Return True if nobody has been connected for so long that the place can go to whoever is `asking`."""
         patience = OWN_SPARE if asking == self.owner else SPARE
         return self.met and not self.sockets and now - self.left > patience
 
 
 class Hope(NamedTuple):
-    """Somebody who has a place and asks for another: a reloaded page asks before it has left."""
+    """A request for another place by somebody who has one: a reloaded page asks before its old one is gone."""
 
     owner: str
     origin: str
@@ -84,7 +84,7 @@ class Hope(NamedTuple):
 
 
 class Waiting(NamedTuple):
-    """Somebody in line: their origin, since when, and until when they're assumed to be there."""
+    """Somebody in line: their origin, when they came, and until when we assume they're still there."""
 
     origin: str
     since: float
@@ -92,7 +92,7 @@ class Waiting(NamedTuple):
 
 
 class Reply(NamedTuple):
-    """The reply to somebody who asks for a place: come in, perhaps instead of `ends`; or why not, and until when."""
+    """The reply to a request for a place: "come in", perhaps in place of `ends`; or why not, and when to ask again."""
 
     said: Literal["come in", "busy", "full", "share", "second"]
     ends: str = ""  # the kernel of the place that's given up
@@ -145,7 +145,7 @@ class Register:
     # ---- asking for a place
 
     async def ask(self, owner: str, origin: str) -> Reply:
-        """Reply to somebody who wants to come in; "come in" is only good right away."""
+        """Return the reply to somebody who wants to come in; "come in" holds only right now."""
         if self.crowded(origin) or self.addresses.of(origin).pages.refill() < 1:
             return Reply("busy")
         if self.can_enter(owner, origin):
@@ -155,7 +155,7 @@ class Register:
         if await self.comes_back(owner, origin):
             return self.come_in(owner, origin)
         if self.has(owner):
-            return Reply("second")  # their own place may be free once they see this
+            return Reply("second")  # their own old place may be free by the time they read this
         number = self.ahead(owner, origin) + 1
         seconds = SOON if number <= NEXT else RETRY
         self.stand_in_line(owner, origin, seconds)
@@ -163,21 +163,22 @@ class Register:
         return Reply(said, "", number, seconds)
 
     def come_in(self, owner: str, origin: str, ends: str = "") -> Reply:
-        """Let in a visitor who doesn't have to wait anymore."""
+        """Take a visitor out of the line, and return the reply that lets them in."""
         self.line.pop(owner, None)
         self.addresses.of(origin).pages.take()
         return Reply("come in", ends)
 
     def can_enter(self, owner: str, origin: str) -> bool:
-        """Return True if there's a free place for this visitor, within the address's share and nobody ahead of them."""
+        """Return True if there's a free place for this visitor after those ahead, within their address's share."""
         free = self.settings.cap - self.learners
         return free > 0 and not self.at_share(origin) and self.ahead(owner, origin) < free
 
     def spare(self, owner: str, origin: str) -> str:
-        """Return the kernel whose place somebody can have when none is free, or "".
+        """Return the kernel whose place this visitor can take over when none is free, or "".
 
-        That's a place nobody is connected to, the one left longest ago first, or else a browser's second place for the
-        next one in line who has none. Somebody whose address has its share gets another place of the same address.
+        It's a place nobody is connected to, starting with the visitor's own and those left longest ago. Failing that,
+        a visitor without a place who's next in line can have some browser's second place. A visitor whose address has
+        its full share can only take over a place of the same address.
         """
         now, within_share = time.monotonic(), self.at_share(origin)
         if not within_share and not self.full():
@@ -213,14 +214,14 @@ class Register:
     def ahead(self, owner: str, origin: str) -> int:
         """Return how many in line come first: those whose address has fewer places, then those who came earlier.
 
-        Those whose address has its share can't come in no matter what's free, so they're ahead of nobody from another
-        address.
+        People whose address has its full share can't come in no matter what's free, so they're ahead of nobody from
+        another address.
         """
         now = time.monotonic()
         self.line = {name: each for name, each in self.line.items() if each.until > now}
         line = {owner: Waiting(origin, now, now), **self.line}
         turns: list[tuple[int, float, str]] = []
-        behind: Counter[str] = Counter()  # how many of an address are in line before
+        behind: Counter[str] = Counter()  # how many of the same address came earlier
         for name, each in sorted(line.items(), key=lambda item: item[1].since):
             if each.origin == origin or not self.at_share(each.origin):
                 turns.append((self.held(each.origin) + behind[each.origin], each.since, name))
@@ -228,7 +229,7 @@ class Register:
         return [name for *_, name in sorted(turns)].index(owner)
 
     def stand_in_line(self, owner: str, origin: str, seconds: int) -> None:
-        """Keep somebody's spot in line until they ask again; an address has no more of them than its share."""
+        """Keep somebody's spot in line until they ask again; an address can have only as many spots as its share."""
         now, known = time.monotonic(), self.line.get(owner)
         if known or sum(1 for each in self.line.values() if each.origin == origin) < self.settings.places_of_one:
             self.line[owner] = Waiting(origin, known.since if known else now, now + seconds * LAPSE)
@@ -242,17 +243,17 @@ class Register:
         try:
             yield
         finally:
-            self.coming -= Counter([origin])  # an address that nobody comes from any more is forgotten
+            self.coming -= Counter([origin])  # subtracting counters drops an address that nobody comes from anymore
 
     def enter(self, kernel_id: str, owner: str, origin: str) -> Place:
-        """Give somebody a kernel."""
+        """Register a kernel as somebody's, and return their place."""
         address: Address = self.addresses.of(origin)
         place = self.places[kernel_id] = Place(owner, origin, address=address)
         log.info("session started; %d of %d places taken", len(self.places), self.settings.cap)
         return place
 
     def leave(self, kernel_id: str, why: str) -> None:
-        """Release a kernel and its connections; its place is kept for its learner if they're just coming back."""
+        """Release a kernel and its connections; if its learner is just coming back, grant them the free place."""
         place = self.places.pop(kernel_id, None)
         if place is None:
             return
@@ -278,14 +279,14 @@ class Register:
 
 
 def make_room(cap: int) -> int:
-    """Let this process open as many files as `cap` learners need, if the system can; return how many it allows for."""
+    """Raise the limit of open files to what `cap` learners need, if possible; return how many learners it allows."""
     try:
         import resource
     except ImportError:  # there's no such limit
         return cap
     needed = OWN_FILES + cap * FILES
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    for wanted in (needed, min(needed, 10_240)):  # macOS may give no more than that, whatever its limit says
+    for wanted in (needed, min(needed, 10_240)):  # macOS may allow no more than that, whatever its limit says
         most = min(wanted, hard) if hard >= 0 else wanted  # a negative number stands for no limit
         if 0 <= soft < most:
             with suppress(ValueError, OSError):

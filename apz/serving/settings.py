@@ -1,4 +1,4 @@
-"""A server's settings: their defaults, what they mean, and reading them from a file with every fault named."""
+"""A server's settings, with their defaults and meanings, and their reader, which names every fault in a file."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ HOST = re.compile(r"\*|[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Z
 class Settings:
     """The settings of a server."""
 
-    game: str = DEFAULT  # what the command line says before `serve`; no file does
+    game: str = DEFAULT  # given on the command line before `serve`, never in a file
     port: int = 0  # 0: the first free one from 8866 on
     address: str = "127.0.0.1"
     base: str = "/"
@@ -38,12 +38,12 @@ class Settings:
     away: float = 10  # minutes without a connection until it's ended
     memory: int = 600  # megabytes of address space for a kernel; 0: no limit
     cpu: int = 1800  # seconds of processor time for a kernel; 0: no limit
-    proxy: bool = False  # whether a proxy in front says who the visitor is
+    proxy: bool = False  # whether a proxy in front gives the visitor's address
     notebook: str = ""  # another notebook in place of the tutor's page
 
     @property
     def local(self) -> bool:
-        """True if only this machine can reach it."""
+        """True if only this machine can reach the server."""
         return self.address == "localhost" or ipaddress.ip_address(self.address).is_loopback
 
     @property
@@ -95,7 +95,7 @@ def read_password(item: Item, faults: list[Fault]) -> str:
 
 
 def read_languages(item: Item, faults: list[Fault]) -> tuple[str, ...]:
-    """Read the languages to offer; the first one is for visitors who ask for no other."""
+    """Read the languages to offer; the first one is the default."""
     found = [each.choice(faults, LANGUAGES, "language") for each in item.sequence(faults)]
     if not found:
         item.fault(faults, "no-language", "write-languages", names=", ".join(LANGUAGES))
@@ -103,7 +103,7 @@ def read_languages(item: Item, faults: list[Fault]) -> tuple[str, ...]:
 
 
 def read_hosts(item: Item, faults: list[Fault]) -> tuple[str, ...]:
-    """Read the host names it's served under."""
+    """Read the host names the tutor is served under."""
     found = [(each, each.text(faults)) for each in item.sequence(faults)]
     for each, text in found:
         if text and (not HOST.fullmatch(text) or len(text) > 253):

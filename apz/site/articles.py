@@ -1,4 +1,4 @@
-"""The site's pages to read without a script: lessons, rules and pieces, and who it's for, from the app's own data."""
+"""The site's pages that need no script: lessons, rules, pieces, and pages for teachers and developers."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ from apz.widgets.base.tree import Tree, h
 from apz.widgets.learn.prose import MARKS, blocks, drawn, marked
 from apz.widgets.table import still
 
-# nothing here connects to anything, but tools that examine a page ask its server for robots.txt from inside it
+# nothing here connects to anything, but tools that examine a page fetch robots.txt from inside it
 POLICY = (
     "default-src 'none'; style-src 'self'; img-src 'self' data:; font-src data:; connect-src 'self'; "
     "base-uri 'none'; form-action 'none'"
 )
-# what may be built next to the site: the tutorials as notebooks, and the library's reference; where each begins
+# folders that may be next to the site, with their first pages: the tutorials as notebooks, the library's reference
 BESIDE = {"lite": "lite/index.html", "api": "api/apz.html"}
-FOR = ("teachers", "developers")  # whom a page is for
+FOR = ("teachers", "developers")  # readers with their own page
 CODE = re.compile(r"`([^`]+)`")
 
 
 def articles(name: str, build: str, beside: Collection[str] = ()) -> dict[str, bytes]:
     """Return all pages of a game in its languages, by their addresses, which stay the same from build to build.
 
-    They link to those parts of `BESIDE` that are there.
+    They link to the folders in `beside`, which are named in `BESIDE`.
     """
     game = game_of(name)
     found = {}
@@ -48,7 +48,7 @@ def articles(name: str, build: str, beside: Collection[str] = ()) -> dict[str, b
 
 
 def pages(game: Game[Any], language: str, beside: Collection[str]) -> Iterator[tuple[str, str, str, list[Tree]]]:
-    """Yield the address, the title, a sentence about it and the content of each page in a language."""
+    """Yield each page in a language: its address, its title, a sentence about it, and its content."""
     say, course, look = catalog(language), game.course(), view_of(game.name).look_up
     lessons = [course.lesson(name, language) for name in course.order()]
     app = App("", game=game.name, language=language)
@@ -106,7 +106,7 @@ def chapters(lessons: Sequence[Lesson[Any]], row: Any) -> list[Tree]:
 
 
 def class_links(lessons: Sequence[Lesson[Any]], language: str) -> list[Tree]:
-    """Return what a teacher can send: the address of each lesson in the app, and how long it takes."""
+    """Return links for a teacher to send to a class: each lesson in the app, and how long it takes."""
     say = catalog(language)
 
     def row(each: Lesson[Any]) -> list[Tree]:
@@ -117,7 +117,7 @@ def class_links(lessons: Sequence[Lesson[Any]], language: str) -> list[Tree]:
 
 
 def library(say: Any, beside: Collection[str]) -> list[Tree]:
-    """Return every name of the library with what it does; its reference has more, if it's there."""
+    """Return the library's public names with their summaries, linked to its reference if that's built."""
     rows: list[Tree] = []
     for name in sorted(apz.__all__, key=str.lower):
         told = inspect.getdoc(getattr(apz, name)) or ""
@@ -129,7 +129,7 @@ def library(say: Any, beside: Collection[str]) -> list[Tree]:
 
 
 def coded(tree: Tree) -> Tree:
-    """Return a tree in which text in backticks is code."""
+    """Return a tree with text in backticks turned into code elements."""
     if isinstance(tree, str):
         return tree
     tag, given, *children = tree
@@ -160,13 +160,13 @@ def lesson(game: Game[Any], given: Lesson[Any], language: str) -> list[Tree]:
 
 
 def picture(position: Any, language: str) -> Tree:
-    """Return a position as its table shows it, where nothing can be pressed."""
+    """Return a picture of a position's table, without anything to press."""
     table = unpressed(still.without("rail", still.draw(still.look(position, language))))
     return h("figure", h("div", table, class_="apz", data_theme="dark"), class_="site-table")
 
 
 def unpressed(tree: Tree) -> Tree:
-    """Return a tree with pictures of buttons in the place of buttons, and nothing to fill in."""
+    """Return a tree with plain text in place of buttons, and without fields to fill in."""
     if isinstance(tree, str):
         return tree
     tag, given, *children = tree
@@ -224,7 +224,7 @@ def start(say: Any, language: str, where: str = "") -> Tree:
 
 def page(language: str, address: str, title: str, about: str, body: list[Tree], build: str, others: list[str]) -> str:
     """Return a whole page that runs no script."""
-    # links alone: in a page's head search engines want whole addresses, and nobody knows here where the site will be
+    # only as links: in a page's head, search engines want full addresses, and we don't know where the site will be
     ways = [
         h("a", catalog(each).text("read", "language"), href=f"../{each}/{address}.html", lang=each, hreflang=each)
         for each in others

@@ -32,13 +32,13 @@ HOME = "/app"  # where our packages are in the worker's file system; worker.js s
 ARCHIVES = ("stdlib.zip", "apz.zip")
 OURS = ("apz", "apz.cards", "apz.tutorials", "apz.widgets")
 OTHERS = ("yaml", "fsrs", "lunr", "snowballstemmer")
-NOT_OURS = ("apz/serving/", "apz/cli/", "apz/site/text/")  # what no page of the site can ask for
+NOT_OURS = ("apz/serving/", "apz/cli/", "apz/site/text/")  # what no page of the site uses
 DATA = (".yaml", ".css", ".svg")
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 SCRIPTS = ("panel.js", "via_renderer.js", "browser_store.js")  # the widgets' own
 PAGE = ("early.js", "host.js", "worker.js", "start.js", "site.css")
 MARK = "sw.js"  # the file that marks a folder as a site
-BUILD, FILES = "@BUILD@", '"@FILES@"'  # what the service worker's text has in place of them
+BUILD, FILES = "@BUILD@", '"@FILES@"'  # placeholders in the service worker's text
 CACHE = "APZ_SITE_CACHE"  # the folder with compiled modules for next time
 
 
@@ -118,9 +118,9 @@ def own_files() -> tuple[dict[str, bytes], dict[str, bytes]]:
 
 
 def packed(archive: bytes, data: Mapping[str, bytes]) -> bytes:
-    """Return our modules with their data and their parsed YAML files, compressed together.
+    """Return our modules, their data and their parsed YAML files, compressed together.
 
-    It's a list of files with their sizes, on one line, and then their content. worker.js takes it apart.
+    It begins with a line that lists the files and their sizes; their content follows. worker.js takes it apart.
     """
     read = prepared({f"{HOME}/{name}": text.decode() for name, text in sorted(data.items()) if name.endswith(".yaml")})
     with zipfile.ZipFile(io.BytesIO(archive)) as opened:
@@ -129,14 +129,14 @@ def packed(archive: bytes, data: Mapping[str, bytes]) -> bytes:
 
 
 def joined(files: Mapping[str, bytes]) -> bytes:
-    """Return files as one: a line that lists their names and sizes, and then their content."""
+    """Return files joined into one: a line that lists their names and sizes, then their content."""
     names = sorted(files)
     sizes = json.dumps([(name, len(files[name])) for name in names], separators=(",", ":"))
     return b"".join((sizes.encode(), b"\n", *(files[name] for name in names)))
 
 
 def compiled(pyodide: Path, sources: Mapping[str, bytes]) -> tuple[bytes, bytes]:
-    """Return the standard library and our modules, compiled by Pyodide under Node, once for the same files."""
+    """Return the standard library and our modules, compiled by Pyodide under Node, or from the cache if unchanged."""
     kept = os.environ.get(CACHE)
     own = io.BytesIO()
     with zipfile.ZipFile(own, "w") as archive:
@@ -147,7 +147,7 @@ def compiled(pyodide: Path, sources: Mapping[str, bytes]) -> tuple[bytes, bytes]
     place = Path(kept) / known if kept else None
     if place and all((place / name).is_file() for name in ARCHIVES):
         return (place / ARCHIVES[0]).read_bytes(), (place / ARCHIVES[1]).read_bytes()
-    own_node = Path(sys.prefix) / "bin" / "node"  # where `make` puts the one that it has locked
+    own_node = Path(sys.prefix) / "bin" / "node"  # where `make` puts the version it has locked
     node = os.environ.get("NODE") or (str(own_node) if own_node.exists() else shutil.which("node"))
     if not node:
         stop("node", 0, "no-node", "install-node")

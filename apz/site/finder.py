@@ -1,4 +1,4 @@
-"""Imports our modules in the worker from one file: nothing is searched for, and nothing is copied."""
+"""The worker's import of our modules from one file, without searching or copying anything."""
 
 import collections
 import dataclasses
@@ -14,7 +14,7 @@ from zlib import crc32
 
 MODULES = "modules.bin"  # every module's bytecode, after a line that lists their files and sizes
 HEAD = 16  # bytes before the code itself in a compiled file
-GENERATED = "generated.bin"  # among them: the code that Python writes for classes
+GENERATED = "generated.bin"  # among them, the code that Python generates for classes
 INIT = "/__init__.pyc"
 Known = tuple[int, int]
 
@@ -46,7 +46,7 @@ class Finder:
 
 
 class Loader(SourcelessFileLoader):
-    """A loader that has the module's code already; its resources are files, as usual."""
+    """A loader that already has the module's code; its resources are files, as usual."""
 
     def __init__(self, name: str, path: str, code: memoryview) -> None:
         super().__init__(name, path)
@@ -59,12 +59,12 @@ class Loader(SourcelessFileLoader):
 
 
 def known_by(text: str) -> Known:
-    """Return the key under which a text's code is kept."""
+    """Return the key of a source text among the code compiled ahead of time."""
     return len(text), crc32(text.encode())
 
 
 def ready(act: Callable[..., Any], made: Mapping[Known, CodeType]) -> Callable[..., Any]:
-    """Return `exec` or `eval` for texts whose code is ready; it compiles any other text as usual."""
+    """Return a version of `exec` or `eval` that uses the code in `made`, and compiles any other text as usual."""
 
     def run(text: Any, *spaces: Any) -> Any:
         return act(made.get(known_by(text), text) if isinstance(text, str) else text, *spaces)
@@ -73,7 +73,7 @@ def ready(act: Callable[..., Any], made: Mapping[Known, CodeType]) -> Callable[.
 
 
 def install(home: str) -> None:
-    """Make Python find our modules before any others, and make their classes without compiling anything."""
+    """Make Python import our modules from the file, and create their classes without compiling anything."""
     finder = Finder(home)
     sys.meta_path.insert(0, finder)
     dataclasses.exec = ready(exec, finder.generated)  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""Runs on Pyodide while the site is built: finds the needed modules and compiles them for that exact Python."""
+"""The part of the build that runs on Pyodide: it finds the needed modules and compiles them for that exact Python."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from typing import Any
 from apz.site.finder import GENERATED, known_by
 from apz.site.modules import IN_PLACE_OF, START, module_of, needed
 
-WHEN = (2026, 1, 1, 0, 0, 0)  # of every file in an archive, so that the same content gives the same bytes
+WHEN = (2026, 1, 1, 0, 0, 0)  # the date of every file in an archive, so that the same content gives the same bytes
 
-FINDER = ("apz/site/finder.py", "apz_finder.py")  # what finds our modules, and its name where Python finds it by itself
+FINDER = ("apz/site/finder.py", "apz_finder.py")  # finds our modules: its path, and its name in the archive
 
 
 def read(archive: bytes) -> dict[str, bytes]:
@@ -30,7 +30,7 @@ def read(archive: bytes) -> dict[str, bytes]:
 
 
 def compiled(files: dict[str, bytes], more: dict[str, bytes] | None = None) -> bytes:
-    """Return an archive with these modules' bytecode and more files; nothing checks it against a source."""
+    """Return an archive with these modules' bytecode, which Python never checks against a source, and more files."""
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w") as archive:
         for name in sorted(files):
@@ -44,7 +44,7 @@ def compiled(files: dict[str, bytes], more: dict[str, bytes] | None = None) -> b
 
 
 def archives(standard: bytes, own: bytes) -> tuple[bytes, bytes]:
-    """Return the standard library and our packages, compiled, each with only what's needed."""
+    """Return the needed modules of the standard library and of our packages, compiled, as two archives."""
     theirs, ours = read(standard), read(own)
     for name, text in IN_PLACE_OF.items():
         (theirs if name in theirs else ours)[name] = text.encode()
@@ -57,9 +57,9 @@ def archives(standard: bytes, own: bytes) -> tuple[bytes, bytes]:
 
 
 def generated(modules: Iterable[str]) -> bytes:
-    """Return the code that Python writes for the classes of these modules, so that no page compiles it.
+    """Return the code that Python generates for the classes in these modules, so that no page compiles it.
 
-    A module that can't be imported here has its code compiled as usual.
+    For a module that can't be imported here, pages compile that code as usual.
     """
     found = dict[tuple[int, int], CodeType]()
 

@@ -1,4 +1,4 @@
-"""Long work in workers of its own, so that the page is heard meanwhile: sending a job there, and doing it there."""
+"""Long work in separate workers, so that the page stays responsive: sending jobs to them, and running jobs there."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from typing import Any, Protocol
 
 from apz.widgets.base.work import Job, Progress, Work, in_turns, progress_of
 
-LOST = ""  # what is heard of a worker that ended, or never came up
+LOST = ""  # the message for a worker that ended or never started
 
 
 class Worker(Protocol):
-    """A worker of the browser."""
+    """A browser's web worker."""
 
     def postMessage(self, text: str) -> None:
-        """Give it a job."""
+        """Send the worker a job."""
 
     def terminate(self) -> None:
-        """End it at once, whatever it's doing."""
+        """End the worker at once, whatever it's doing."""
 
 
 class Helper:
-    """A worker for long work; `heard` takes what it says about its job."""
+    """A worker for long work; `heard` is called with its messages about the job."""
 
     def __init__(self, spawn: Callable[[Callable[[str], None]], Worker]) -> None:
         self.heard: Callable[[str], None] = lambda _: None
@@ -32,14 +32,14 @@ class Helper:
 
 
 class Helpers:
-    """The workers for long work: one for each job under way, and one that is done and waits for the next."""
+    """The workers for long work: one for each job under way, and one that has finished and waits for the next job."""
 
     def __init__(self, spawn: Callable[[Callable[[str], None]], Worker]) -> None:
         self.spawn = spawn
         self.idle: Helper | None = None
 
     def send(self, job: Job, arguments: tuple[Any, ...], work: Work) -> Callable[[], None]:
-        """Have a job done in a worker, which tells of its progress; return what ends it."""
+        """Run a job in a worker, which reports its progress to `work`; return a function that ends it."""
         helper, self.idle = self.idle or Helper(self.spawn), None
         under_way = True
 
@@ -47,7 +47,7 @@ class Helpers:
             nonlocal under_way
             if work.cancelled or not under_way:
                 return
-            if text == LOST:  # then it's done here: the page waits now and then, but it gets its answer
+            if text == LOST:  # so it's run here instead: the page has to wait at times, but gets its answer
                 end()
                 loop = get_running_loop()
                 loop.call_soon(in_turns, loop, progress_of(job, arguments, work), work)
@@ -69,7 +69,7 @@ class Helpers:
         return end
 
     def rest(self, helper: Helper) -> None:
-        """Keep a helper for the next job, unless there's one already."""
+        """Keep a helper for the next job; end it if another one is already waiting."""
         if self.idle:
             helper.worker.terminate()
             return
@@ -77,12 +77,12 @@ class Helpers:
         helper.heard = self.forget
 
     def forget(self, _: str) -> None:
-        """Keep the helper no more: it ended while it had nothing to do."""
+        """Forget the waiting helper, because its worker ended."""
         self.idle = None
 
 
 def serve(post: Callable[[str], object]) -> Callable[[str], None]:
-    """Return what does a job in this worker; `post` takes its progress for whoever sent it."""
+    """Return a function that runs a job in this worker; `post` sends its progress back."""
 
     def receive(text: str) -> None:
         job, arguments = pickle.loads(b64decode(text))
@@ -90,12 +90,12 @@ def serve(post: Callable[[str], object]) -> Callable[[str], None]:
         try:
             for progress in progress_of(job, arguments, work):
                 work.tell(progress)
-        except Exception as error:  # a result that can't be sent
+        except Exception as error:  # the result can't be sent
             work.tell(Progress(error=RuntimeError(str(error)), done=True))
 
     return receive
 
 
 def packed(value: object) -> str:
-    """Return a value as a text from which another worker of the same build makes it again."""
+    """Return a value as a text, which another worker of the same build can unpack."""
     return b64encode(pickle.dumps(value, 5)).decode()

@@ -8,8 +8,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 
 OURS = "apz"
 START = "apz.site.worker"
-# never reached in a browser, and large: what tests, terminals, networks and other processes need, and what stands in
-# for modules that are built in
+# never reached in a browser, and large: modules for tests, terminals, networks and processes, and the Python versions
+# of built-in modules
 LEFT_OUT = frozenset((
     "unittest", "pydoc", "pdb", "doctest", "test", "tkinter", "idlelib", "multiprocessing", "pip", "ensurepip",
     "_pyrepl", "xml", "http", "smtplib", "ftplib", "curses", "ssl", "socketserver", "webbrowser", "pydoc_data",
@@ -17,8 +17,7 @@ LEFT_OUT = frozenset((
     "urllib.request", "argparse", "_pydatetime", "_pydecimal", "_pyio", "asyncio.windows_events",
     "asyncio.windows_utils", "asyncio.proactor_events", "fsrs.optimizer",
 ))  # fmt: skip
-# so large that a page would wait for what it never uses, or of no use in a browser; what stands here in their place
-# does all we ask of them there
+# too large for a page to wait for, or of no use in a browser; these replacements have the parts that we use
 IN_PLACE_OF = {
     "concurrent/futures/process.py": (
         "class BrokenProcessPool(Exception):\n    pass\n"
@@ -34,7 +33,7 @@ IN_PLACE_OF = {
         "def stemmer(lang):\n    return LANGUAGES[lang]()\n"
     ),
 }
-NAMED = re.compile(r"(apz(?:\.\w+)+)(?::\w+)?")  # a module in a text, perhaps with one of its names
+NAMED = re.compile(r"(apz(?:\.\w+)+)(?::\w+)?")  # a module's name in a text, perhaps with one of its own names
 ENCODINGS = ("encodings.utf_8", "encodings.latin_1", "encodings.ascii", "encodings.idna", "encodings.cp437")
 
 
@@ -44,7 +43,7 @@ def module_of(path: str) -> str:
 
 
 def needed(sources: Mapping[str, bytes], roots: Iterable[str]) -> set[str]:
-    """Return the files, among those given with their text, that importing the roots can lead to."""
+    """Return the files in `sources` that importing the roots can load."""
     files = {module_of(path): path for path in sources if path.endswith(".py")}
     todo, found = [*roots, *ENCODINGS], set[str]()
     while todo:
@@ -61,7 +60,7 @@ def needed(sources: Mapping[str, bytes], roots: Iterable[str]) -> set[str]:
 
 
 def imports(name: str, package: bool, source: bytes, known: Collection[str] = ()) -> Iterator[str]:
-    """Yield what a module imports; for our own, also modules it names in strings to load later."""
+    """Yield the modules that a module imports, and for ours also those it names in strings to load later."""
     around = name.split(".") if package else name.split(".")[:-1]
     yield from _imports(ast.parse(source), around, known if name.split(".")[0] == OURS else ())
 

@@ -20,11 +20,11 @@ POLICY = (
 )
 PAPER, ACCENT = "#0d1215", "#0d6355"  # as in the panels' style: the page behind them, and its accents
 STEPS = ("python", "tutor", "slow", "failed", "old")
-WORDS = ("update", "reload", "later")  # what the running page says on its own, besides what Python tells it
+WORDS = ("update", "reload", "later")  # texts that the running page shows without Python
 
 
 def around(game: str, build: str, beside: Collection[str] = ()) -> dict[str, bytes]:
-    """Return the files next to the build's folder, by name; `beside` names what else is built there."""
+    """Return the files next to the build's folder, by name; `beside` names the other folders built there."""
     title = catalog("en").text("page", "name", {"game": game_of(game).title})
     manifest = {
         "name": title, "short_name": game_of(game).title, "id": "./", "start_url": "./", "scope": "./",
@@ -43,7 +43,7 @@ def around(game: str, build: str, beside: Collection[str] = ()) -> dict[str, byt
 
 
 def index(game: str, build: str) -> str:
-    """Return the app's page: its home page as first seen in each language, until the app itself is loaded."""
+    """Return the app's page, which shows its home page in each language until the app itself is loaded."""
     languages = game_of(game).languages
     say = {language: catalog(language) for language in languages}
     first = languages[0]
@@ -69,14 +69,14 @@ def index(game: str, build: str) -> str:
 
 
 def opening(game: str, language: str, hidden: bool) -> str:
-    """Return the first paint in a language: the loading progress, and the home page as it will be."""
+    """Return the first paint in a language: the loading progress, and the home page as the app will draw it."""
     say = catalog(language)
     app = App("", game=game, language=language)
     told = {name: say.text("progress", name) for name in STEPS} | {name: say.text("notice", name) for name in WORDS}
     data = " ".join(f'data-{name}="{escape(text)}"' for name, text in told.items())
     box = f'<div class="jupyter-widgets"><div class="apz" lang="{language}" data-theme="dark">'
     panels = "".join(f"{box}{written(each.view['tree'])}</div></div>" for each in (app.bar, app.home))
-    if app.store.state.trouble:  # nobody should be shown a page that we know is broken
+    if app.store.state.trouble:  # don't build a page that we know is broken
         raise RuntimeError(app.store.state.trouble)
     app.close()
     read = [("index", say.text("read", "contents")), *((each, say.text(each, "title")) for each in FOR)]

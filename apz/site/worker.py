@@ -1,4 +1,4 @@
-"""The app inside a page's worker: gestures come in, and their results go out in one batch each."""
+"""The app inside a page's worker: gestures come in, and the results of each go out in one batch."""
 
 from __future__ import annotations
 
@@ -17,22 +17,23 @@ PREPARED = "prepared.bin"  # the YAML files of this package, read when the site 
 
 
 def prepare() -> None:
-    """Take over what was read when the site was built."""
+    """Use the YAML files that were read when the site was built."""
     found = files("apz.site") / PREPARED
     if found.is_file():
         reading.prepare(pickle.loads(found.read_bytes()))
 
 
 def help_out(post: Callable[[str], object]) -> Callable[[str], None]:
-    """Return what does a job; `post` takes its progress for the worker that sent it."""
+    """Return a function that runs a job for another worker; `post` sends its progress there."""
     prepare()
     return serve(post)
 
 
 def start(post: Callable[[str], object], spawn: Any = None) -> Callable[[str], None]:
-    """Start the app; `post` takes batches of messages for the page. Return what handles a message from the page.
+    """Start the app, and return a function that handles a message from the page.
 
-    `spawn` starts another worker like this one, for long work; it's given what hears of it.
+    `post` sends batches of messages to the page. `spawn` starts another worker like this one, for long work; it takes
+    a function that is called with that worker's messages.
     """
     prepare()
     if spawn:
@@ -43,7 +44,7 @@ def start(post: Callable[[str], object], spawn: Any = None) -> Callable[[str], N
     loop = asyncio.get_running_loop()  # in a browser there's always one
 
     def say(message: dict[str, Any]) -> None:
-        if not batch:  # after what's happening now, whether it's a gesture or a step of some long work
+        if not batch:  # send them after the current callback, whether it's a gesture or a step of long work
             loop.call_soon(flush)
         batch.append(message)
 

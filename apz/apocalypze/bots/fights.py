@@ -1,4 +1,4 @@
-"""The sensible bot's view of engagements: what a group loses, who blocks whom, how to split raiders."""
+"""The sensible bot's math for engagements: what a group loses, who blocks whom, how to split raiders."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST_WEIGHED: Final = 100_000  # terms added up for one plan at most; games betw
 
 
 class Meeting:
-    """A plan of who blocks which attack group, with what the defender gains in all, and what still gets in."""
+    """A plan of who blocks which attack group, with the defender's total gain and the damage that still gets in."""
 
     __slots__ = ("breach", "groups", "score")
 
@@ -80,7 +80,7 @@ def clash(state: Position, place: Player, attackers: Group, defenders: Group) ->
 
 
 def outcome(state: Position, place: Player, attackers: Group, defenders: Group, taste: Taste) -> float:
-    """Return what the defender gains from an engagement."""
+    """Return the defender's gain from an engagement."""
     hurt, wounds = clash(state, place, attackers, defenders)
     return taste.spite * loss(hurt, attackers) - loss(wounds, defenders)
 
@@ -93,7 +93,7 @@ def breach(state: Position, place: Player, group: Group) -> int:
     return number
 
 
-Known = dict[tuple[tuple[int, ...], tuple[int, ...]], float]  # outcomes that were worked out, by who's on each side
+Known = dict[tuple[tuple[int, ...], tuple[int, ...]], float]  # outcomes found so far, by the characters on each side
 
 
 def meet(
@@ -134,7 +134,7 @@ def add_one_by_one(
 ) -> list[list[Fighter]]:
     """Keep sending a survivor to the group where it helps most, until nobody helps anymore; return the plan.
 
-    `scores` says what each group gains as long as nobody blocks it, and then what it gains as planned.
+    `scores` has the defender's gain from each group if nobody blocks it, and is updated to the gain as planned.
     """
     plan: list[list[Fighter]] = [[] for _ in groups]
     sent: list[tuple[int, ...]] = [()] * len(groups)
@@ -199,7 +199,7 @@ class Attack(NamedTuple):
 def best_attack(
     state: Position, place: Player, raiders: Group, survivors: Group, access: int, taste: Taste, life: int
 ) -> Attack:
-    """Return the split that leaves the defender's best reply with the least."""
+    """Return the split of raiders that leaves the defender the least, given their best reply."""
     if not survivors:
         return Attack([list(raiders)], breach(state, place, raiders), float(breach(state, place, raiders)))
     best: Attack | None = None

@@ -21,7 +21,7 @@ MOST_SEEN: Final = 100_000  # pairs of characters examined for all tries in one 
 
 
 def blindfold(seen: Position, me: Player) -> Position:
-    """Return the position for looking ahead: the opponent doesn't respond, and every window stays open."""
+    """Return the position for looking ahead: the opponent has no hand to respond with, and every window asks."""
     sides = [seen.sides[0], seen.sides[1]]
     sides[OTHER[me]] = with_piles(sides[OTHER[me]], (), sides[OTHER[me]].deck, sides[OTHER[me]].discard)
     return seen._replace(game=seen.game._replace(strict=True), sides=(sides[0], sides[1]))

@@ -13,7 +13,7 @@ from apz.apocalypze.rules.consumption import spared
 from apz.apocalypze.rules.sums import HAND_SIZE
 
 TASTED: Final = 6  # survivors weighed against each other
-MANY: Final = 10  # with more than this many, not every choice is tried, even if the tried ones aren't enough
+MANY: Final = 10  # with more survivors than this, not every choice is tried, even if those tried can't pay
 
 
 class Meal(NamedTuple):
@@ -65,7 +65,7 @@ def best_meal(
 
 
 def simple_meal(owed: int, food: list[Fighter], units: Units) -> Meal | None:
-    """Eat survivors in order of rank until units can pay the rest, wasting nothing; None if it can't be paid."""
+    """Return a payment that eats survivors in order until units can pay the rest, without waste; None if none can."""
     eaten: list[Fighter] = []
     left = owed
     for who in food:
@@ -75,7 +75,7 @@ def simple_meal(owed: int, food: list[Fighter], units: Units) -> Meal | None:
             eaten.append(who)
             left -= who.value
     for who in sorted(eaten, key=lambda one: one.value):
-        if left + who.value <= 0:  # it's paid without this one
+        if left + who.value <= 0:  # the debt is paid without this one
             eaten.remove(who)
             left += who.value
     rest = units.pay(left)
@@ -90,7 +90,7 @@ class Units:
         side, cards = state.sides[player], state.game.cards
         self.deck = len(side.deck)
         worth = sorted([(keeping(cards[card], taste), place) for place, card in enumerate(side.hand)])
-        self.hand = [side.hand[place] for _, place in worth]  # what's worth least first
+        self.hand = [side.hand[place] for _, place in worth]  # cards worth least first
         self.kept = list(accumulate([each for each, _ in worth], initial=0.0))
         self.known: dict[int, Meal | None] = {}
 
@@ -101,7 +101,7 @@ class Units:
         return self.known[owed]
 
     def cheapest(self, owed: int) -> Meal | None:
-        """Find and return the cheapest way to pay this much, or None if there aren't enough cards."""
+        """Work out the cheapest way to pay this much, for `pay` to remember; None if there aren't enough cards."""
         if owed <= 0:
             return Meal((), 0.0)
         best: Meal | None = None

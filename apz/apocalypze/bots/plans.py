@@ -17,14 +17,14 @@ from apz.core.trace import total
 
 
 def pressure(raiders: int, access: int, damage: int, survivors: int) -> float:
-    """Return what raiders cost a stronghold per turn, if they attack in even groups and each survivor blocks one."""
+    """Return how much raiders cost a stronghold per turn, if they form even groups and each survivor blocks one."""
     groups = min(raiders, access)
     unmet = groups - survivors
     return damage * raiders * unmet / groups if unmet > 0 else 0.0
 
 
 def free_guests(state: Position, player: Player) -> int:
-    """Return how many survivors a player can have before they eat more than the minimum."""
+    """Return how many survivors a player can have before the meal costs more than the minimum."""
     return max(1, 1 - total(extra_terms(state, player, FEEDING, "feed.modifiers")))
 
 
@@ -39,7 +39,7 @@ class Outlook:
         self.missing = max(0, self.want - len(state.sides[me].survivors))  # those the player still wants
         self.faction = raiding_faction(state, me)  # the faction of the player's raiders, now or planned
         self.access = access(state, OTHER[me])  # of the opponent's stronghold
-        self.cost = taste.redraw * redraws(state, me, 1)  # of a card that leaves the hand
+        self.cost = taste.redraw * redraws(state, me, 1)  # the cost of a card that leaves the hand
 
 
 def wanted(state: Position, player: Player, taste: Taste) -> int:
@@ -89,7 +89,7 @@ def raiders_in_hand(view: Outlook) -> int:
 
 
 def home_gain(view: Outlook) -> float:
-    """Return what a turn at home is worth: damage kept out, food for later, equipment."""
+    """Return the worth of a turn at home: damage kept out, food for later, equipment."""
     state, me, taste = view.state, view.me, view.taste
     side = state.sides[me]
     cards = state.game.cards
@@ -106,7 +106,7 @@ def home_gain(view: Outlook) -> float:
 
 
 def away_gain(view: Outlook) -> float:
-    """Return what a turn at the opponent's stronghold is worth: the damage raiders do while they stay, and events."""
+    """Return the worth of a turn at the opponent's stronghold: the damage raiders do while they stay, and events."""
     state, me, taste = view.state, view.me, view.taste
     side, other = state.sides[me], state.sides[OTHER[me]]
     cards = state.game.cards
@@ -123,7 +123,7 @@ ACTIONS: Final = (Event, Use)
 HOME_TARGETS: Final[tuple[str, ...]] = ("your-stronghold", "your-police", "your-biker", "your-soldier", "your-survivor")
 AWAY_EVENTS: Final[tuple[str, ...]] = ("Mugged", "Thief in the Night", "Lurking Death", "Turned")
 
-# what the abilities of cards are worth to the player who uses them, at a glance
+# rough worths of cards' abilities to the player who uses them
 USEFUL: Final[dict[str, float]] = {
     "Mugged": 2.0,
     "Thief in the Night": 2.0,
@@ -204,14 +204,14 @@ def attach_worth(view: Outlook, move: Attach) -> float:
 
 
 def turned_worth(view: Outlook, move: Move) -> float:
-    """Return what Turned is worth: it's for the opponent's survivors."""
+    """Return the worth of Turned, which is 0 unless the target is an opponent's survivor."""
     assert isinstance(move, Event)
     found = find(view.state, CardId(move.targets[0]))
     return USEFUL["Turned"] if found and found.player != view.me and not found.raider else 0.0
 
 
 def no_escape_worth(view: Outlook, move: Move) -> float:
-    """Return what No Escape is worth: it's for the turn when the opponent lives on survivors."""
+    """Return the worth of No Escape, which is 0 unless the opponent's deck and hand can't pay for the next attack."""
     other = view.state.sides[OTHER[view.me]]
     groups = len(view.state.sides[view.me].raiders)
     damage = view.state.game.cards[other.stronghold].damage
@@ -220,13 +220,13 @@ def no_escape_worth(view: Outlook, move: Move) -> float:
 
 
 def faith_worth(view: Outlook, move: Move) -> float:
-    """Return what The Power of Faith is worth: it needs a crowd of raiders, and somebody blocking them."""
+    """Return the worth of The Power of Faith, which grows with the player's raiders if anyone can block them."""
     number = len(view.state.sides[view.me].raiders)
     return 0.5 * number - 0.5 if view.state.sides[OTHER[view.me]].survivors else 0.0
 
 
 def station_worth(view: Outlook, move: Move) -> float:
-    """Return what the Police Station's abilities are worth: police if there's room, guns while the deck lasts."""
+    """Return the worth of the Police Station's abilities: police if survivors are wanted, guns while the deck lasts."""
     assert isinstance(move, Use)
     side = view.state.sides[view.me]
     if move.text == 0:
@@ -237,7 +237,7 @@ def station_worth(view: Outlook, move: Move) -> float:
 
 
 def sniper_worth(view: Outlook, move: Move) -> float:
-    """Return what a shot is worth: the best raider the Sniper Rifle can kill, or else the best one there."""
+    """Return the worth of a shot with the Sniper Rifle, which is higher for strong raiders and for those it kills."""
     assert isinstance(move, Use)
     found = find(view.state, CardId(move.targets[0]))
     assert found
@@ -246,7 +246,7 @@ def sniper_worth(view: Outlook, move: Move) -> float:
 
 
 def never(view: Outlook, move: Move) -> float:
-    """Return 0, for what's never worth playing."""
+    """Return 0, for cards and abilities that are never worth playing."""
     return 0.0
 
 
@@ -261,7 +261,7 @@ JUDGED: Final[dict[str, Callable[[Outlook, Move], float]]] = {
 
 
 def act_worth(view: Outlook, move: Move) -> float:
-    """Return what a move in the occupation phase is worth; if none is above 0, the bot is done."""
+    """Return the worth of a move in the occupation phase; if no move's is above 0, the bot is done."""
     if isinstance(move, Play):
         return play_worth(view, move)
     if isinstance(move, Attach):

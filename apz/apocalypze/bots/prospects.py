@@ -11,9 +11,9 @@ from apz.apocalypze.model import RAIDER, SURVIVOR, InPlay, Position
 from apz.apocalypze.rules.consumption import resources
 from apz.apocalypze.rules.sums import access
 
-MOVES_FIRST: Final = 0.51  # what it's worth to be about to move
-# what counts, for the player about to move and for the other one: a logistic regression of who won 6,000 games in which
-# bots strayed from their plans now and then
+MOVES_FIRST: Final = 0.51  # the worth of being about to move
+# the weight of each count, for the player about to move and for the opponent: a logistic regression on the winners of
+# 6,000 games in which bots strayed from their plans now and then
 WEIGHTS: Final[tuple[tuple[str, float, float], ...]] = (
     ("cards in the deck", 0.230, 0.206),
     ("survivors in hand", 0.327, 0.320),
@@ -35,7 +35,7 @@ WEIGHTS: Final[tuple[tuple[str, float, float], ...]] = (
 )
 MOVER: Final = tuple([weight for _, weight, _ in WEIGHTS])
 OTHERS: Final = tuple([weight for _, _, weight in WEIGHTS])
-EXPECTED: Final = 2  # how many more raiders than there are should find somebody to block them
+EXPECTED: Final = 2  # raiders to expect besides those already there, when counting missing blockers
 
 
 def chance_to_win(state: Position, player: Player) -> float:
@@ -54,7 +54,7 @@ def chance_to_win(state: Position, player: Player) -> float:
 
 
 def threat(state: Position, player: Player) -> float:
-    """Return what a player's raiders should make the opponent consume at their next attack."""
+    """Return how much a player's raiders should make the opponent consume at their next attack."""
     other = state.sides[OTHER[player]]
     raiders = len(state.sides[player].raiders)
     damage = state.game.cards[other.stronghold].damage
@@ -62,7 +62,7 @@ def threat(state: Position, player: Player) -> float:
 
 
 def counts(state: Position, player: Player, dealt: float, taken: float) -> tuple[float, ...]:
-    """Return the counts of what a player has, in the order of WEIGHTS."""
+    """Return a player's counts, in the order of WEIGHTS."""
     side, cards = state.sides[player], state.game.cards
     kinds = [cards[card].kind for card in side.hand]
     survivors, raiders = kinds.count(SURVIVOR), kinds.count(RAIDER)

@@ -1,4 +1,4 @@
-"""A bot that plays any legal move: the baseline for all other bots."""
+"""A bot that plays random legal moves: the baseline for all other bots."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from apz.core import bots
 
 
 class RandomBot(bots.RandomBot[Position]):
-    """Picks among all legal moves with equal chance; takes something back only if nothing else is legal."""
+    """A bot that picks any legal move with equal chance, and takes something back only if nothing else is legal."""
 
     def __init__(self, seed: int = 0) -> None:
         super().__init__(legal_moves, seed, (TakeBack,))

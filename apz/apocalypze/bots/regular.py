@@ -11,7 +11,7 @@ BOLD: Final = Taste(fear=0.5, horizon=2.5)  # damage at home scares it less, and
 
 
 class RegularBot(SensibleBot):
-    """Plays sensibly, but raids more often than it should."""
+    """A sensible bot that raids more often than it should."""
 
     def __init__(self, seed: int = 0) -> None:
         super().__init__(seed, BOLD)

@@ -21,7 +21,7 @@ ENOUGH: Final = 3  # survivors that look like enough to leave home
 
 
 class RookieBot(SensibleBot):
-    """Plays the way people play their first games: every character right away, one big group, and the deck pays."""
+    """A bot that plays like people in their first games: every character right away, one big group, the deck pays."""
 
     def __init__(self, seed: int = 0, taste: Taste | None = None) -> None:
         super().__init__(seed, taste)
@@ -84,7 +84,7 @@ class RookieBot(SensibleBot):
         return because(DONE, "all-sent", "combat.defend")
 
     def watch(self, seen: Position, waiting: Window) -> Choice:
-        """Pass if the cards in hand are forgotten; otherwise play one that helps."""
+        """Pass if the bot forgets its cards this turn; otherwise play one that helps."""
         if self.forgets(seen):
             return because(PASS, "rookie-passes", "timing.attacker-first")
         return self.window(seen, waiting)

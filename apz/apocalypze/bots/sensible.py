@@ -53,7 +53,7 @@ def because(move: Move, key: str, rule: str, cards: tuple[int, ...] = (), **valu
 
 
 class SensibleBot:
-    """Weighs what each choice gains and costs, by arithmetic on what its player can see."""
+    """A bot that weighs the gains and costs of each choice, using only what its player can see."""
 
     def __init__(self, seed: int = 0, taste: Taste | None = None) -> None:
         self.chance = Chance(seed)
@@ -162,7 +162,7 @@ class SensibleBot:
         return because(DONE, "defended" if sent < len(survivors) else "all-sent", "combat.defend")
 
     def plan_defense(self, seen: Position, me: Player, attack: tuple[tuple[int, ...], ...]) -> None:
-        """Plan where each survivor goes, and remember what's at stake there."""
+        """Plan where each survivor goes, and record what's at stake at each access point."""
         theirs = {who.id: who for who in raiders_of(seen, OTHER[me], self.taste)}
         groups = {number: [theirs[card] for card in ids] for number, ids in enumerate(attack, 1) if ids}
         mine = survivors_of(seen, me, self.taste)
@@ -198,13 +198,13 @@ class SensibleBot:
         return because(wound_move(best.id), key, "combat.wounds", (best.id,), card=name, amount=waiting.amount)
 
     def wound_cost(self, amount: int, first: Fighter, mine: list[Fighter]) -> float:
-        """Return what it costs to assign the wounds to this character first."""
+        """Return the cost of assigning the wounds to this character first."""
         if first.value > amount:
             return first.recycled
         return first.killed + loss(amount - first.value, [who for who in mine if who.id != first.id])
 
     def consume(self, seen: Position, waiting: Debt) -> Choice:
-        """Pay with what will be missed least; take back anything else that was offered."""
+        """Pay with the cards that will be missed least; take back any others that were offered."""
         me = waiting.player
         plan = ("consume", waiting.amount, seen.sides[me], seen.lasting)
         if self.planned != plan:
@@ -219,12 +219,12 @@ class SensibleBot:
             return because(eat_move(rest[0]), "eats-simply", "consume.mix", owed=waiting.amount)
         if (
             len(rest) == 1 and {*self.meal.cards} != {DECK} and len(self.meal.cards) > 1
-        ):  # with this part all of them go
+        ):  # this part completes the payment
             return because(eat_move(rest[0]), "pays", "consume.mix", owed=waiting.amount)
         return self.eating(seen, waiting, eat_move(rest[0]))
 
     def eating(self, seen: Position, waiting: Debt, move: moves.Eat) -> Choice:
-        """Return the choice to consume this, with its reason."""
+        """Return the choice to consume this card, with its reason."""
         card, owed = move.card, waiting.amount
         if card == DECK:
             return because(move, "eats-deck", "consume.deck", owed=owed, left=len(seen.sides[waiting.player].deck))

@@ -28,8 +28,8 @@ SHARP = Taste(
 )  # fmt: skip
 OPPONENTS = (Taste(), SHARP)  # in turn, because there's more than one good way to reply
 MOST = 16  # plans that are compared
-TURNS = 3  # that are played with each plan: this one and the two after it, so that both players have replied
-DEALS = 4  # of the hidden cards: the first for all plans, each other one for the better half of those that are left
+TURNS = 3  # turns played with each plan: this one and the two after it, so that both players have replied
+DEALS = 4  # deals of the hidden cards: the first for all plans, each further one for the better half of those left
 LEAST = 0.005  # how much better the chance to win must be than with the sensible plan
 CROWD = 30  # characters in play with which looking ahead takes too long
 MOST_STEPS = 1_500  # moves looked at for one choice, which keeps it under a second even in a browser
@@ -70,7 +70,7 @@ class Rest(NamedTuple):
 
 
 class VeteranBot:
-    """Plays sensibly, and better where playing the turn out shows that something else promises more."""
+    """A sensible bot that prefers another plan if playing it out promises a better chance to win."""
 
     def __init__(self, seed: int = 0) -> None:
         self.seed = seed
@@ -193,13 +193,13 @@ def named(seen: Position, move: Move) -> tuple[object, ...]:
 
 
 def weigh(seen: Position, me: Player, plans: list[Plan], seed: int) -> tuple[int, Note | None]:
-    """Return which plan does best over the same deals, and why, if it's better than the first one."""
+    """Return the index of the best plan over the same deals, and why it beats the first; 0 and None if none does."""
     found: list[list[Outcome]] = [[] for _ in plans]
     left, steps = [*range(len(plans))], 0
     for number, deal in enumerate(deals(seen, DEALS, seed * 1_009 + seen.turn)):
         for place, index in enumerate(left):
             if steps > MOST_STEPS:
-                left = left[:place]  # only what saw the same deals is compared
+                left = left[:place]  # only plans that were played with the same deals are compared
                 break
             outcome, taken = played_out(deal, plans[index], me, number)
             found[index].append(outcome)
@@ -221,7 +221,7 @@ def mean(outcomes: list[Outcome]) -> float:
 
 
 def reason(new: list[Outcome], old: list[Outcome], rule: str) -> Note:
-    """Return the point of a plan compared with the sensible one: a win, a loss avoided, or what's left in the end."""
+    """Return a plan's advantage over the sensible one: more wins, fewer losses, or more cards and characters left."""
     count = len(new)
     won, fewer = (sum([each.won > 0 for each in outcomes]) for outcomes in (new, old))
     if won > fewer:
@@ -253,8 +253,8 @@ def average(more: Sequence[int], less: Sequence[int]) -> float:
 def played_out(deal: Position, plan: Plan, me: Player, number: int) -> tuple[Outcome, int]:
     """Return the outcome of a plan when both players play on sensibly, and how many moves that took.
 
-    The chance to win is the average of those after the next turn and the one after it: by then the other player has
-    replied, which says more than any count before that.
+    The chance to win is the average of two estimates, after the next turn and the one after it: by then the other
+    player has replied, which makes them more reliable than any earlier one.
     """
     position, steps = deal, 0
     for move in plan:

@@ -1,4 +1,4 @@
-"""Values the sensible bot gives to things, all in one unit: the top card of a deck is worth 1."""
+"""The sensible bot's values for cards and characters, in one unit: the top card of a deck is worth 1."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from apz.apocalypze.rules.sums import HAND_SIZE
 
 @dataclass(frozen=True, slots=True)
 class Taste:
-    """The weights a sensible bot uses to compare things."""
+    """The weights a sensible bot uses to compare its choices."""
 
     edible: float = 0.8  # one point of a survivor's value, which can be consumed later
     block: float = 0.6  # a survivor that can block a group
@@ -52,7 +52,7 @@ class Taste:
 
 
 class Fighter:
-    """A character's numbers, and what it's worth to lose or kill it."""
+    """A character's numbers, and the cost of losing it."""
 
     __slots__ = ("attack", "defense", "gives", "id", "killed", "recycled", "value", "who")
 
@@ -64,7 +64,7 @@ class Fighter:
         value: int,
         killed: float,  # what its player loses when it's killed
         recycled: float,  # what its player loses when it's only wounded
-        gives: tuple[Stat, ...],  # the texts on it that change numbers in its engagement
+        gives: tuple[Stat, ...],  # its abilities that change numbers in its engagement
     ) -> None:
         self.id: int = who.id
         self.who = who
@@ -73,7 +73,7 @@ class Fighter:
 
 
 def fighter(state: Position, who: InPlay, place: Player, raider: bool, taste: Taste) -> Fighter:
-    """Return a character with its numbers, and what it's worth where it is."""
+    """Return a character with its numbers, and the cost of losing it where it is."""
     face = who.face
     attack, defense, worth = face.attack, face.defense, face.value - who.wounds
     gives: tuple[Stat, ...] = (FIGHTING[who.card.name],) if who.card.name in FIGHTING else ()
@@ -122,7 +122,7 @@ def survivors_of(state: Position, player: Player, taste: Taste) -> list[Fighter]
 
 
 def keeping(card: Card, taste: Taste) -> float:
-    """Return the worth of keeping this card in hand, besides what every card there is worth."""
+    """Return the worth of keeping this card in hand, beyond that of any card there."""
     if card.kind == SURVIVOR:
         return taste.keep_survivor
     return taste.keep_raider if card.kind == RAIDER else taste.keep_other

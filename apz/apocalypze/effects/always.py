@@ -21,7 +21,7 @@ from apz.apocalypze.rules.table import State
 
 
 def leads(faction: str, stat: str) -> Stat:
-    """Give +1 to each other character of a faction in its leader's engagement."""
+    """Return the hook of a leader that gives +1 to each other character of a faction in the same engagement."""
 
     def bonus(scene: Scene, leader: InPlay | None, who: InPlay, which: str) -> int:
         assert leader
@@ -33,7 +33,7 @@ def leads(faction: str, stat: str) -> Stat:
 
 
 def fire_axe(scene: Scene, bearer: InPlay | None, who: InPlay, stat: str) -> int:
-    """Give the character it's attached to 2 more attack against zombies."""
+    """Return +2 attack against zombies, for the character it's attached to."""
     assert bearer
     if stat != "attack" or who.id != bearer.id:
         return 0
@@ -41,41 +41,41 @@ def fire_axe(scene: Scene, bearer: InPlay | None, who: InPlay, stat: str) -> int
 
 
 def pythons_python(scene: Scene, bearer: InPlay | None, who: InPlay, stat: str) -> int:
-    """Give Wilfred Python 1 more attack."""
+    """Return +1 attack for Wilfred Python."""
     assert bearer
     return 1 if stat == "attack" and who.id == bearer.id and who.card.name == "Wilfred Python" else 0
 
 
 def patsys_pistols(scene: Scene, bearer: InPlay | None, who: InPlay, stat: str) -> int:
-    """Give Patsy McNally 1 more attack and 1 more defense."""
+    """Return +1 attack or +1 defense for Patsy McNally."""
     assert bearer
     return 1 if stat != "value" and who.id == bearer.id and who.card.name == "Patsy McNally" else 0
 
 
 def scent_of_blood(scene: Scene, bearer: InPlay | None, who: InPlay, stat: str) -> int:
-    """Give +1 attack to each zombie in the engagement of the character it's attached to."""
+    """Return +1 attack for any zombie in the engagement of the character it's attached to."""
     return 1 if stat == "attack" and who.zombie else 0
 
 
 def roadside_diner(scene: Scene, bearer: InPlay | None, who: InPlay, stat: str) -> int:
-    """Give +1 defense to survivors here that have a weapon."""
+    """Return +1 defense for any survivor here that has a weapon."""
     if stat != "defense" or who not in scene.defenders:
         return 0
     return 1 if has(scene.state, who, "weapon", scene.place) else 0
 
 
 def power_of_faith(scene: Scene, bearer: InPlay | None, who: InPlay, stat: str) -> int:
-    """Give +1 attack to each cult raider at the occupied stronghold."""
+    """Return +1 attack for any cult raider at the occupied stronghold."""
     return 1 if stat == "attack" and who.face.faction == CULT and who in scene.attackers else 0
 
 
 def church(state: State, player: Player) -> int:
-    """Reduce consumption by 1 while a civilian is here."""
+    """Return -1 to the consumption while a civilian is here, otherwise 0."""
     return -1 if any(who.face.faction == CIVILIAN for who in state.sides[player].survivors) else 0
 
 
 def military_base(state: State, player: Player) -> int:
-    """Draw one more card while two or more soldiers are here."""
+    """Return +1 to the draw while two or more soldiers are here, otherwise 0."""
     return 1 if sum(who.face.faction == SOLDIER for who in state.sides[player].survivors) >= 2 else 0
 
 

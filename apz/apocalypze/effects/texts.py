@@ -84,7 +84,7 @@ def sniper_rifle(table: Table, acting: Acting) -> None:
 def shotgun(table: Table, acting: Acting) -> None:
     """Recycle the Shotgun to lower the value of one opposing character by 3, or of two by 1 each."""
     drop_attachment(table, acting.card, "deck", "pile.recycle", "attachment.used-up")
-    for who in reversed(enemies(table, acting.player)):  # the first in line leaves first, whoever was named first
+    for who in reversed(enemies(table, acting.player)):  # the last one first, so that the first in line leaves first
         if who.id in acting.targets:
             wound(table, who.id, 3 if len(acting.targets) == 1 else 1, "character.wounded")
 
@@ -163,7 +163,7 @@ def searchlight(table: Table, acting: Acting) -> None:
 
 def bite(table: Table, acting: Acting) -> None:
     """Move Bitten from its zombie to a survivor in the same engagement."""
-    for moved in take_off(table, acting.card):  # a mark on it moves with it
+    for moved in take_off(table, acting.card):  # a Gang Mark on it moves with it
         put_on(table, moved, acting.target if moved == acting.card else acting.card)
     table.note(
         "attachment.moved", "attach.target", (acting.card, *acting.targets),

@@ -18,20 +18,20 @@ from apz.apocalypze.show.text import short
 from apz.core.reading import match, quoted, stop
 
 Number = int | float
-Weighing = Callable[[Position, Position], Number]  # (before, after): the more the better
+Weighing = Callable[[Position, Position], Number]  # (before, after): more is better
 Wanted = str | Mapping[str, int] | Weighing
 
 LEAST, SURVIVE, NOBODY, DAMAGE, KEEP, OWN, WORTHS = (
     "lose-least", "survive", "lose-nobody", "most-damage", "keep", "own", "worths",
 )  # fmt: skip
-# what people write for an aim; "keep" is followed by a card
+# the words for each aim; "keep" is followed by a card
 NAMES = {
     "fewest resources lost": LEAST,
     "lose no character": NOBODY,
     "survive the turn": SURVIVE,
     "do most damage": DAMAGE,
 }
-BASE = 100_000  # no single number of an outcome is half as large
+BASE = 100_000  # more than twice as large as any single number of an outcome
 OVER = "standing"
 
 
@@ -43,7 +43,7 @@ class Measured(NamedTuple):
 
 
 def holdings(position: Position, player: Player) -> int:
-    """Return everything a player has: what they could consume, plus the value of all their other characters."""
+    """Return the total of what a player has: what they could consume, plus the value of their other characters."""
     side = position.sides[player]
     other = [who for who in side.survivors if spared(position, player, who)] + [*side.raiders]
     return resources(position, player) + sum([value(position, who) for who in other])
@@ -75,7 +75,7 @@ class Aim:
     key: str
     player: Player
     card: int = -1  # the character to keep
-    worths: Mapping[int, int] = field(default_factory=dict)  # by character: what it's worth to have it at the end
+    worths: Mapping[int, int] = field(default_factory=dict)  # by character: the worth of still having it at the end
     weighing: Weighing | None = None
 
     @property
@@ -138,7 +138,7 @@ def packed(numbers: tuple[Measured, ...]) -> Number:
 
 
 def unpacked(aim: Aim, score: Number) -> tuple[Measured, ...]:
-    """Return the numbers that `packed` made into one."""
+    """Return the numbers that `packed` combined into this score."""
     if aim.weighing is not None:
         return (Measured(OWN, score),)
     rest, found = int(score), list[Measured]()
@@ -214,7 +214,7 @@ def named(position: Position, player: Player, wanted: str) -> Aim:
 
 
 def worths(position: Position, wanted: Mapping[Any, Any]) -> dict[int, int]:
-    """Return what each character in play is worth, by number; raise BadInput if none has a given name."""
+    """Return the worth of each character by its number; raise BadInput for a name that nobody in play has."""
     characters = [who for side in position.sides for who in (*side.survivors, *side.raiders)]
     names = {who.card.name for who in characters}
     found: dict[int, int] = {}

@@ -24,7 +24,7 @@ from apz.core.reading import hint, quoted, stop
 from apz.core.trace import Refusal, Step, Sum
 
 TOTALS = ("attack", "defense", "counter", "guard")
-ABSENT = "nothing-to-use"  # the refusal of an ability that a card doesn't have: nobody needs a row for that
+ABSENT = "nothing-to-use"  # the refusal of an ability that a card doesn't have, which gets no row
 
 
 class Asking:
@@ -42,7 +42,7 @@ class Asking:
     def __init__(self, position: Position, language: str = "en") -> None:
         expect_position(position)
         self.position, self.language = position, language
-        # these are attributes and no properties: a notebook completes only what it can read without running code
+        # attributes, not properties: a notebook completes only what it can read without running code
         self.moves: Answers[Step] = Answers(self._moves, lambda text: must_play(position, self._move(text)))
         self.why_not: Answers[Refusal | None] = Answers(self._refused, lambda text: why_not(position, self._move(text)))
         self.numbers: Answers[Rows] = Answers(self._numbers, self._terms)
@@ -60,7 +60,7 @@ class Asking:
         return self._called(conceivable(Chance(0), self.position))
 
     def _move(self, text: str) -> Move:
-        """Return the move a text stands for: one from the tables, or any other that can be typed."""
+        """Return the move that a text means: one from the tables, or any other that can be typed."""
         if not isinstance(text, str):
             raise TypeError(f"{text!r}: a move is asked for as you'd type it")
         legal = self._called(find_legal(self.position))

@@ -35,7 +35,7 @@ def by_search(problem: Problem, search: Search, top: int) -> Found:
             return -inf
         first, last = found[0][0], found[top - 1][0]
         ties = sum([score == first for score, _ in found])
-        return below(first) if last == first and ties <= MOST_BEST else last  # all ties for first place are wanted
+        return below(first) if last == first and ties <= MOST_BEST else last  # to keep all ties for first place
 
     likely = Guided(problem, limit)
     try:
@@ -51,7 +51,7 @@ def by_search(problem: Problem, search: Search, top: int) -> Found:
                 found = sorted([*found, (score, way.moves)], key=lambda each: -each[0])
     except OutOfTimeError:
         exact = False
-    if not found:  # nothing is finished: use what's best if nobody plays anything, or what a bot would do
+    if not found:  # nothing was finished in time: use the best if nobody plays anything, or a bot's decision
         proof.append(reason("hushed" if guessed else "first", "event.order"))
         found = guessed or [first_line(problem)]
     best = [moves for score, moves in found if score == found[0][0]]
@@ -67,7 +67,7 @@ def by_search(problem: Problem, search: Search, top: int) -> Found:
 
 
 class Guided:
-    """The ways to form groups that aren't hopeless, those first that are best if nobody plays anything.
+    """The ways to form groups that aren't hopeless, starting with the best ones if nobody plays anything.
 
     A defense is hopeless if it can't reach `limit` even against an attacker who does nothing. An attack is hopeless if
     it can't reach `limit` even with nothing else played: what the defender plays can only make it worse.
@@ -78,17 +78,17 @@ class Guided:
         assert waiting
         self.problem, self.limit, self.kind = problem, limit, waiting.kind
         self.left_out = 0
-        self.most = inf  # no way scores more, as far as that's known
+        self.most = inf  # an upper bound for the score of every way
         # True if only the opponent has cards to play
         self.idle = not {*at_hand(position, problem.aim.player)} & {*moments_left(position)}
         self.hushed = replace(problem, start=hushed(position), memory={})
         grouping = waiting.kind in (Decision.ATTACK, Decision.DEFEND)
         self.fits = grouping and problem.aim.additive and is_quiet(self.hushed.start)
-        self.all_groups = False  # all ways to form groups have been given out or left out
-        self.gone: set[tuple[Move, ...]] = set()  # those that were left out, as long as it isn't so
+        self.all_groups = False  # True once all ways to form groups have been yielded or left out
+        self.gone: set[tuple[Move, ...]] = set()  # the ways left out before that
 
     def passed(self, way: Way) -> bool:
-        """Return True if this way has been examined already, or all ways to form groups have."""
+        """Return True if this way was left out, or forms groups when all of those have been examined."""
         return way.moves in self.gone or (self.all_groups and isinstance(way.moves[-1], Done))
 
     def ways(self) -> Iterator[tuple[Number, Way]]:
@@ -132,7 +132,7 @@ class Guided:
                     way = grouped(position, defense.quiet.place, defense.formed(each.choices))
                     yield defense.sign * each.score, way
             if len(ranked) < size:
-                self.all_groups = defense.defending.rich  # or there are some that can't be paid for
+                self.all_groups = defense.defending.rich  # otherwise, some can't be paid for and aren't ranked
                 return
             size *= FIRST_GUESSES
 
@@ -154,7 +154,7 @@ def first_line(problem: Problem) -> tuple[Number, tuple[Move, ...]]:
 
 
 def about(problem: Problem, moves: tuple[Move, ...]) -> Iterable[Note]:
-    """Yield what can be said about a decision without looking at the others."""
+    """Yield the reasons that hold for a decision without comparing it to others."""
     position, waiting = problem.start, problem.start.waiting
     if isinstance(waiting, Debt):
         paid = offer(position, waiting.player, tuple([move.card for move in moves if isinstance(move, Eat)])).paid

@@ -58,16 +58,16 @@ class GroupsOfDefense:
         self.quiet = quiet = Quiet(problem, problem.start)
         self.defending = Defending(quiet)
         attacked = [n for n, ids in enumerate(fight.attack) if ids]
-        self.points = sorted(attacked, key=lambda n: quiet.kinds(fight.attack[n]))  # those attacked alike side by side
+        self.points = sorted(attacked, key=lambda n: quiet.kinds(fight.attack[n]))  # equal attack groups side by side
         self.groups = tuple([quiet.kinds(fight.attack[n]) for n in self.points])
         self.sign = quiet.fates.sign
 
     def formed(self, choices: Sequence[int]) -> Groups:
-        """Return the groups that these choices make."""
+        """Return the groups that these choices of survivors make."""
         return dealt(self.quiet, [self.defending.people[choice] for choice in choices], self.points, self.access)
 
     def moves(self, choices: Sequence[int]) -> tuple[Move, ...]:
-        """Return the moves that form the groups of these choices."""
+        """Return the moves that form the groups of these choices of survivors."""
         return group_moves(self.position, self.quiet.place, self.formed(choices))
 
 
@@ -83,7 +83,7 @@ def best_defense(problem: Problem, top: int) -> Found:
     proof = [reason("quiet", "timing.engagement"), *cases]
     if score != defense.quiet.out:
         count, survivors = defending.supply.arrangements(len(groups)), sum(defending.supply.counts)
-        reckoned = min(defending.reckoned, count)  # some are worked out again for the cases
+        reckoned = min(defending.reckoned, count)  # some are settled again for the cases
         proof.append(reason("settled", count=reckoned, ways=count, survivors=survivors))
     return Found(
         [(sign * each.score, defense.moves(each.choices)) for each in ranked], best, len(equal) <= MOST_BEST, True,
@@ -100,7 +100,7 @@ def defense_cases(
         yield reason("hopeless", "consume.out", short=short, survivors=sum(defending.supply.counts))
         return
     for _, row in groupby(range(len(groups)), key=lambda index: groups[index]):
-        alike = [*row]  # of groups that are alike the first ones are blocked
+        alike = [*row]  # among equal groups, the first ones are blocked
         blocked = [index for index in alike if pattern[index]]
         for index in (*blocked[-1:], *[index for index in alike if not pattern[index]][:1]):
             found = defending.best(groups, 1, turned(index, pattern[index]))
@@ -117,7 +117,7 @@ def defense_cases(
 
 
 def turned(index: int, blocked: bool) -> Allowed:
-    """Return a condition that allows only defenses in which this group is different."""
+    """Return a condition that allows only defenses that leave a blocked group unblocked, or block an unblocked one."""
     return lambda group, met: group != index or met != blocked
 
 

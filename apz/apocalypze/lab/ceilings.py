@@ -1,4 +1,4 @@
-"""Upper bounds for a defense when cards can be played: what it would achieve if only the defender played any.
+"""Upper bounds for a defense when cards can be played: its result if only the defender played any.
 
 The attacker may always do nothing, or play in one engagement only, so no defense does better than against such an
 attacker. There, groups can be examined one by one, each with some of the defender's cards: every card is played in one
@@ -25,7 +25,7 @@ from apz.apocalypze.rules.hooks import ON_REMOVAL, TEXTS
 
 Item = str | tuple[CardId, int]  # an event by its name, or a card's ability
 MOST_ITEMS = 3
-MOST_LOOKS = 400  # groups with defenders that are looked at; with more of them it would take too long
+MOST_LOOKS = 400  # attack groups times choices of defenders; more would take too long
 
 
 class Ceiling(NamedTuple):
@@ -36,7 +36,7 @@ class Ceiling(NamedTuple):
 
 
 def items_of(position: Position, player: Player) -> list[Item]:
-    """Return what a player can play or use in this combat, each once."""
+    """Return the events and abilities that a player can use in this combat, each once."""
     cards = position.game.cards
     held = [
         cards[card].name
@@ -78,7 +78,7 @@ class Hoping(Search):
 
 
 class Saving(Search):
-    """A search in which the defender's cards that are left at the end count for what they're worth elsewhere."""
+    """A search in which the cards the defender still has at the end count for their worth elsewhere."""
 
     def __init__(self, problem: Problem, ceilings: Ceilings, worths: Sequence[int]) -> None:
         super().__init__(problem)
@@ -89,11 +89,11 @@ class Saving(Search):
         return self.ceilings.quiet.fates.sign * self.worths[self.ceilings.left(position)]
 
     def ended(self, position: Position) -> Number:
-        """Return the score at the end, with what's saved."""
+        """Return the score at the end, plus the worth of the saved cards."""
         return super().ended(position) + self.saved(position)
 
     def reckoned(self, position: Position) -> Number | None:
-        """Return the score by plain arithmetic, with what's saved; None if there's more to decide."""
+        """Return the score by plain arithmetic, plus the worth of the saved cards; None if there's more to decide."""
         found = super().reckoned(position)
         return None if found is None else found + self.saved(position)
 
@@ -105,7 +105,7 @@ class Ceilings:
         self.position, self.quiet, self.defending = position, calm, defending
         self.alone = hushed(position, (OTHER[calm.place],))
         self.items = items_of(position, calm.place)
-        self.dealt = len(self.items) <= MOST_ITEMS  # or all of them count as available in every group
+        self.dealt = len(self.items) <= MOST_ITEMS  # otherwise, all of them count as available in every group
         self.all_items = (1 << len(self.items)) - 1 if self.dealt else 0
         self.search, self.hoping = Search(problem), Hoping(problem)
         self.saves = ON_REMOVAL in at_hand(self.alone, calm.place)
@@ -113,7 +113,7 @@ class Ceilings:
         self.known: dict[tuple[int, int, int], Ceiling] = {}
         self.both: dict[tuple[int, int, tuple[int, ...]], int] = {}
         survivors = [*calm.kinds([who.id for who in position.sides[calm.place].survivors])]
-        # a payment does this at most, and usually costs something: a consumed survivor is gone
+        # the most a payment can do for the score; usually it costs something, since a consumed survivor is gone
         self.best_payment = sum([max(0, *[fate.eaten for fate in self.fates(kind)]) for kind in survivors])
 
     def reaches(self, points: Sequence[int], choices: Sequence[int], limit: Number) -> bool:
@@ -142,7 +142,7 @@ class Ceilings:
     def handed_out(self, met: Sequence[tuple[int, int]], owed: int, more: int = 0) -> list[int]:
         """Return the most that the defender achieves in these groups and in paying, for every choice of their cards.
 
-        Each card goes to one group. What wounded survivors can pay elsewhere comes on top as `more`.
+        Each card goes to one group. `more` adds what wounded survivors can pay elsewhere.
         """
         found, plain = [], self.quiet.fates.plain
         for score, hoped in zip(self.best_deals(met, 0), self.best_deals(met, 1), strict=True):
@@ -151,7 +151,7 @@ class Ceilings:
         return found
 
     def best_deals(self, met: Sequence[tuple[int, int]], hoped: int) -> list[int]:
-        """Return the largest sum of ceilings for every choice of cards; `hoped` counts what's paid later."""
+        """Return the largest sum of ceilings for every choice of cards; with `hoped` at 1, later payments count too."""
         best = [0] * (self.all_items + 1)
         for point, choice in met:
             here = [self.at(point, choice, given) for given in range(self.all_items + 1)]
@@ -167,7 +167,7 @@ class Ceilings:
         return min(most, self.best_payment) if owed else 0
 
     def owed(self, point: int) -> int:
-        """Return what an unblocked group costs."""
+        """Return the amount that an unblocked group costs."""
         fight = self.position.combat
         assert fight
         return self.defending.row(self.quiet.kinds(fight.attack[point])).owed
@@ -196,7 +196,7 @@ class Ceilings:
         return self.alone._replace(played=(*self.alone.played, *played), used=(*self.alone.used, *used))
 
     def left(self, position: Position) -> int:
-        """Return which of the defender's cards haven't been played or used."""
+        """Return the defender's cards that haven't been played or used, as a number with one bit per card."""
         gone = [
             (self.quiet.place, item) in position.played if isinstance(item, str) else item in position.used
             for item in self.items

@@ -29,7 +29,7 @@ class Way(NamedTuple):
 
 
 def ways(position: Position, aim: Aim) -> Iterator[Way]:
-    """Yield the possible decisions, one of each sort; a move that would only be taken back isn't one."""
+    """Yield the possible whole decisions, one from each set of equivalent ones."""
     waiting = position.waiting
     if isinstance(waiting, Debt):
         for offered in payments(position, waiting, aim):
@@ -118,7 +118,7 @@ def standing_alone(position: Position, card: int, aim: Aim) -> Hashable:
 
 
 def assigned(supply: Supply, looks: list[tuple[str, ...]]) -> Iterator[tuple[int, ...]]:
-    """Yield every way to send some of a supply to the groups (an empty place gets nobody); equal groups count once."""
+    """Yield every way to send some of a supply to the groups (none to an empty one); equal groups count once."""
 
     def assign(index: int, left: int, chosen: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
         if index == len(looks):
@@ -165,7 +165,7 @@ def grouped(position: Position, player: Player, groups: Groups) -> Way:
 
 
 def taken_back(waiting: Debt) -> tuple[Move, ...]:
-    """Return the moves that take back what was offered so far."""
+    """Return the moves that take back everything offered so far."""
     return tuple([TakeBack(card) for card in waiting.offered])
 
 

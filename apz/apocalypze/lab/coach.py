@@ -31,7 +31,7 @@ from apz.core.trace import Note, Sum
 SOLVER, SAMPLED, ROLLOUTS, FORCED = "solver", "sampled", "rollouts", "forced"
 SHOWN = 5  # candidates
 CLEAR = 0.05  # cards by which one decision must be ahead of another
-LEVELS = (1, 2, 3)  # what to look at; the candidates too; the recommendation too
+LEVELS = (1, 2, 3)  # what to look at; plus the candidates; plus the recommendation
 
 
 class Candidate(NamedTuple):
@@ -43,7 +43,7 @@ class Candidate(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Advice(Tabled):
-    """Help in a decision, in three levels, and where it comes from: the solver, a sample of deals, or rollouts."""
+    """Help with a decision, in three levels, and its source: the solver, a sample of deals, or rollouts."""
 
     position: Position
     source: str
@@ -200,7 +200,7 @@ def margin_of(each: Weighed, best: Weighed) -> Note:
 
 
 def things_to_see(position: Position, player: Player) -> Iterator[Note]:
-    """Yield the numbers this decision turns on, straight from the kernel."""
+    """Yield notes with the numbers this decision turns on, straight from the kernel."""
     waiting = position.waiting
     assert waiting
     name = position.game.names[player]
@@ -223,7 +223,7 @@ def things_to_see(position: Position, player: Player) -> Iterator[Note]:
 
 
 def wounds_to_see(position: Position, waiting: Wounds) -> Iterator[Note]:
-    """Yield how many wounds there are, and what each character could take."""
+    """Yield notes on how many wounds there are, and what each character could take."""
     assert position.combat
     yield reason("wounds", "combat.wounds", amount=waiting.amount)
     for who in group(position, waiting.player, position.combat.now):
@@ -231,7 +231,7 @@ def wounds_to_see(position: Position, waiting: Wounds) -> Iterator[Note]:
 
 
 def groups_to_see(position: Position, defending: bool) -> Iterator[Note]:
-    """Yield each attack group with its totals and its price, or the raiders the attacker has to send."""
+    """Yield a note for each attack group with its totals and its price, or on the raiders the attacker has to send."""
     fight, place = position.combat, OTHER[position.player]
     assert fight
     if not defending:
@@ -253,7 +253,7 @@ def groups_to_see(position: Position, defending: bool) -> Iterator[Note]:
 
 
 def engagements_to_see(position: Position) -> Iterator[Note]:
-    """Yield the totals of the engagements that aren't resolved yet."""
+    """Yield a note with the totals of each engagement that isn't resolved yet."""
     fight = position.combat
     assert fight
     for point in fight.met:

@@ -125,7 +125,7 @@ def difference(first: Position, second: Position, language: str = "en") -> Diffe
     def said(row: Any) -> str:
         what = str(row["what"])
         values = {when: row[when] if row[when] != "" else nobody for when in ("before", "after")}
-        sentences = any([str(value).endswith(".") for value in values.values()])  # as what's awaited is
+        sentences = any([str(value).endswith(".") for value in values.values()])  # such as the current decision
         return say.text(
             "facts", "changed-sentences" if sentences else "changed", {"what": what[:1].upper() + what[1:], **values}
         )

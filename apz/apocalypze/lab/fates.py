@@ -20,19 +20,19 @@ from apz.core.trace import Sum, Term
 
 
 class Fate(NamedTuple):
-    """A character's fate: the effect on the defender's score, what it can still pay, and whether it's consumed."""
+    """A character's fate: its effect on the defender's score, wounds left over, what it pays, and whether it's dead."""
 
     effect: int
     left: int = 0  # wounds left for another character
-    pays: int = 0  # what it pays when it's consumed; 0 if it can't be
-    eaten: int = 0  # what being consumed does to the score, beyond `effect`
+    pays: int = 0  # the amount it pays if it's consumed; 0 if it can't be
+    eaten: int = 0  # the effect of being consumed on the score, beyond `effect`
     dead: bool = False
 
 
 def kind_of(position: Position, who: InPlay, aim: Aim) -> Hashable:
-    """Return a key shared by equivalent characters: all but their number, plus what the aim says about them."""
+    """Return a key shared by equivalent characters: everything but their number, plus their worth to the aim."""
     cards, owners, used = position.game.cards, position.game.owners, position.used
-    busy = [card for card, _ in used]  # twice: used before everything was hushed
+    busy = [card for card, _ in used]  # a card is listed twice if it was used before `hushed` marked everything as used
     things = tuple(
         [(cards[each.id].name, owners[each.id], each.to == who.id, busy.count(each.id)) for each in who.attached]
     )
@@ -77,7 +77,7 @@ class Fates:
         group = (who,) if who is not None else ()
         mine = any([each.id == who for each in position.sides[self.place].survivors])
         fight = Combat((() if mine else group,), (group if mine else (),), (Point(1),), (), Point(1))
-        agenda = (Prompt(Decision.DRAW, self.place), waiting)  # nothing happens by itself before that prompt
+        agenda = (Prompt(Decision.DRAW, self.place), waiting)  # nothing happens on its own before that prompt
         return position._replace(combat=fight, agenda=agenda)
 
     def probe(self, waiting: Waiting, move: Move, who: CardId | None = None, base: Position | None = None) -> Position:
@@ -99,7 +99,7 @@ class Fates:
     def find(self, card: CardId, wounds: int) -> Fate:
         """Work out a fate with the kernel, and return it."""
         player, worth = self.owner(card), value(self.position, self.people[card])
-        if wounds > worth > 0:  # what's beyond its value goes on, and makes no difference to this one
+        if wounds > worth > 0:  # wounds beyond its value go to others, and make no difference to this one
             return self.of(card, worth)._replace(left=self.left_over(player, card, wounds))
         after = self.position
         if wounds:
@@ -141,5 +141,5 @@ class Fates:
 
 @lru_cache(100_000)
 def wounds_between(attack: int, defense: int) -> int:
-    """Return the wounds that follow from these totals."""
+    """Return the wounds that an attack total deals against a defense total, by the kernel's own rule."""
     return combat.wounds_of(Sum((Term(attack, "", ""),)), Sum((Term(defense, "", ""),)))

@@ -28,7 +28,7 @@ from apz.core.lab.simulation import Runner
 from apz.core.reading import quoted, stop
 
 STAGES = (0.25, 2.0, 8.0)  # seconds for each answer of the solver; a proven one is the last
-COACHED = 1.3  # seconds for the coach's last word; what it weighs is weighed a few times even if that takes longer
+COACHED = 1.3  # seconds for the coach's last answer; each rollout is repeated a few times even if that takes longer
 EVERY = 0.4  # seconds between two results of a simulation
 MOST_GAMES = 100_000
 TOP = 5
@@ -76,7 +76,7 @@ def look(position: Position, language: str = "en") -> list[str]:
 
 
 def coached(position: Position, language: str = "en", open_cards: bool = False) -> Iterator[Coaching]:
-    """Yield a bot's choice right away, then what the solver found or the rollouts showed.
+    """Yield a bot's choice right away, then the advice of the solver or the rollouts.
 
     >>> import apz
     >>> first, last = coached(apz.named_position("church-doors"))
@@ -100,13 +100,13 @@ def coached(position: Position, language: str = "en", open_cards: bool = False) 
 
 
 def outcome(start: Position, after: Position, language: str = "en") -> str:
-    """Return what the deciding player, or the one whose turn it is, has lost and taken since the start."""
+    """Return a text on what the deciding player, or the one whose turn it is, has lost and taken since the start."""
     aim = Aim(LEAST, start.waiting.player if start.waiting else start.player)
     return value_text(aim.measured(start, after), start, aim, language)
 
 
 def supply(start: Position, after: Position) -> tuple[str, int]:
-    """Return whose supplies are at stake at the start (the defender's in combat), and what's left of them later."""
+    """Return the player whose supplies are at stake at the start (in combat the defender), and what they have later."""
     decides = start.waiting.player if start.waiting else start.player
     player = OTHER[start.player] if start.phase == COMBAT else decides
     return start.game.names[player], resources(after, player)

@@ -18,10 +18,10 @@ from apz.apocalypze.ids import OTHER
 from apz.apocalypze.lab.problem import OutOfTimeError
 from apz.apocalypze.lab.quiet import Kinds, Outcome, Quiet, payers
 
-MOST_SUBSETS = 5_000  # different survivors: with more of them, we make no table
-BATCH = 100  # attacks that are roughly rated together, so that the most promising are examined first
+MOST_SUBSETS = 5_000  # choices of survivors; with more, we make no table
+BATCH = 100  # attacks that are roughly rated together, to examine the most promising ones first
 NEVER = -(10**30)  # worse than any score
-Allowed = Callable[[int, bool], bool]  # (group, blocked): whether a defense may be like that
+Allowed = Callable[[int, bool], bool]  # (group, blocked): whether a defense may leave that group so
 
 
 def any_way(group: int, blocked: bool) -> bool:
@@ -51,7 +51,7 @@ class Supply:
         return found
 
     def lighter(self, choice: int) -> list[int]:
-        """Return the numbers to subtract to leave out one character."""
+        """Return the numbers that each leave out one character when subtracted from a choice."""
         return [weight for weight, count in zip(self.weights, self.split(choice), strict=True) if count]
 
     def split(self, choice: int) -> list[int]:
@@ -63,17 +63,17 @@ class Supply:
         return prod([comb(count + groups, groups) for count in self.counts])
 
     def kinds(self, choice: int) -> Kinds:
-        """Return the characters in a choice."""
+        """Return the kinds of the characters in a choice."""
         split = zip(self.names, self.split(choice), strict=True)
         return tuple(sorted([name for name, count in split for _ in range(count)]))
 
 
 class Row(NamedTuple):
-    """The result of each choice of defenders against one attack group: its best effect, and what's left to pay with."""
+    """The result of each choice of defenders against one attack group: its best effect, and its effect on paying."""
 
-    owed: int  # for the group, if nobody blocks it
+    owed: int  # the debt for the group, if nobody blocks it
     hopes: list[int]
-    spare: list[int]  # by how much it changes what the defender could pay in all, beyond what's owed
+    spare: list[int]  # the change to what the defender could pay in all, beyond what they owe
 
 
 class Defense(NamedTuple):
@@ -97,7 +97,7 @@ class Defending:
         self.rows: dict[Kinds, Row] = {}
         self.tables: dict[tuple[Kinds, ...], tuple[list[int], list[int]]] = {}
         everyone = self.payers[self.supply.full]
-        self.bonus = sum(map(quiet.gain, everyone))  # hoped for from those who take no wounds
+        self.bonus = sum(map(quiet.gain, everyone))  # the best gain from consuming those who take no wounds
         self.means = quiet.deck + quiet.pairs + sum([pays for pays, _ in everyone])
         raiders = quiet.position.sides[OTHER[quiet.place]].raiders
         most = quiet.breach(quiet.kinds([who.id for who in raiders]))
@@ -129,7 +129,7 @@ class Defending:
         return self.quiet.hurt(attackers, hurt), self.quiet.outcomes(defenders, suffered)
 
     def table(self, groups: tuple[Kinds, ...], allowed: Allowed = any_way) -> tuple[list[int], list[int]]:
-        """Return, for each choice of survivors, the most they can achieve against these groups, and leave to pay."""
+        """Return the best effect against these groups and on paying, as two lists by the choice of survivors."""
         if not groups:
             return self.same, self.same
         plain = allowed is any_way
@@ -156,7 +156,7 @@ class Defending:
         return parts if open_too and met_too else parts[:1] if open_too else parts[1:] if met_too else []
 
     def short(self, groups: tuple[Kinds, ...], allowed: Allowed = any_way) -> int:
-        """Return the least the defender falls short, no matter who blocks where; 0 or less means it can be paid."""
+        """Return the defender's smallest shortfall over all ways to block; 0 or less if some way can be paid for."""
         if not groups:
             return -self.means
         full, row = self.supply.full, self.row(groups[0])
@@ -208,7 +208,7 @@ class Defending:
             ways = []
             for part in self.parts(left, index, allowed):
                 if index and groups[index] == groups[index - 1] and part > chosen[-1]:
-                    continue  # the same defense, at groups that are alike
+                    continue  # the same defense with equal groups swapped
                 hope = hoped + row.hopes[part] + hopes[left - part]
                 spared = means + row.spare[part] + spare[left - part]
                 if hope > NEVER // 2 and (hopeless or spared >= 0):
@@ -271,7 +271,7 @@ class Defending:
 
 
 def shifted(allowed: Allowed, by: int = 1) -> Allowed:
-    """Return the same condition, with groups counted from another one."""
+    """Return the same condition for a list of groups that starts `by` groups later."""
     return allowed if allowed is any_way or not by else lambda group, blocked: allowed(group + by, blocked)
 
 
@@ -320,7 +320,7 @@ class Attacks(NamedTuple):
 def best_attacks(quiet: Quiet, access: int, top: int = 1, ties: int = 1) -> Attacks:
     """Return the `top` attacks that leave the defender the least, with at most `ties` ties for first place.
 
-    When time runs out, return what's been found; raise OutOfTimeError if that's nothing.
+    When time runs out, return the attacks found so far; raise OutOfTimeError if there are none.
     """
     defending = Defending(quiet)
     raiders = quiet.position.sides[OTHER[quiet.place]].raiders
@@ -337,7 +337,7 @@ def best_attacks(quiet: Quiet, access: int, top: int = 1, ties: int = 1) -> Atta
                 quiet.problem.check_time()
                 groups = tuple([kinds[part] for part in parts])
                 rated.append((defending.quick(groups), groups))
-            rated.sort(key=lambda each: each[0])  # what leaves the least to a good defense sets a low limit early
+            rated.sort(key=lambda each: each[0])  # attacks that leave a good defense the least set a low limit early
             for quick, groups in rated:
                 quiet.problem.check_time()
                 limit = wanted_below(found, top, ties)

@@ -20,12 +20,12 @@ from apz.core.lab.rows import Rows
 from apz.core.reading import quoted, stop
 
 OPENING, ENDGAME, TIMING, COMBAT, EXAMPLE = "opening", "endgame", "timing", "combat", "example"
-FIRST_TURNS, LITTLE = 2, 6  # turns of an opening; what a player in an endgame can still consume
+FIRST_TURNS, LITTLE = 2, 6  # the turns of an opening; the most a player in an endgame can still consume
 TIMED = (Decision.WINDOW, Decision.RESPOND, Decision.REMOVE)
 
 
 class Entry(NamedTuple):
-    """One named position: its topic, its sorts, and the cards and rules involved."""
+    """One named position: its description, its sorts, its decision, and the cards and rules involved."""
 
     name: str
     about: str
@@ -35,13 +35,13 @@ class Entry(NamedTuple):
     rules: frozenset[str]
 
     def fits(self, word: str) -> bool:
-        """Return True if a word occurs in anything known about the position."""
+        """Return True if a word occurs in the position's name, description, sorts, cards or rules."""
         return any([word in each.casefold() for each in (self.name, self.about, *self.sorts, *self.cards, *self.rules)])
 
 
 @cache
 def entries() -> tuple[Entry, ...]:
-    """Return all named positions, by name."""
+    """Return the entries of all named positions."""
     return tuple(map(entry, named_positions()))
 
 
@@ -55,7 +55,7 @@ def entry(name: str) -> Entry:
 
 
 def sorts(position: Position) -> Iterator[str]:
-    """Yield the sorts a position belongs to."""
+    """Yield a position's sorts, such as opening or endgame."""
     waiting = position.waiting
     if position.turn <= FIRST_TURNS and not position.combat:
         yield OPENING
@@ -69,7 +69,7 @@ def sorts(position: Position) -> Iterator[str]:
 
 
 def cited(position: Position) -> Iterator[str]:
-    """Yield the rules that come up in a position: those of the next moves, and of what's owed now."""
+    """Yield the rules that come up in a position: those behind its legal moves, and that of the current decision."""
     for move in find_legal(position):
         yield from [note.rule for note in must_play(position, move).notes if note.rule]
     if position.waiting is not None and (rule := getattr(position.waiting, "rule", "")):
@@ -77,10 +77,10 @@ def cited(position: Position) -> Iterator[str]:
 
 
 def positions(query: str = "") -> Rows:
-    """Return the named positions that match a query, one row each: name, sorts, decision, topic.
+    """Return the named positions that match a query, one row each: name, sorts, decision, description.
 
-    A query is any words from a name, a card, a rule's id, a sort (opening, endgame, timing, combat) or the topic; all
-    of them must match. `apz.named_position(name)` returns the position itself.
+    A query is any words from a name, a card, a rule's id, a sort (opening, endgame, timing, combat) or a description;
+    all of them must match. `apz.named_position(name)` returns the position itself.
 
     >>> [row["name"] for row in positions("lord brawn combat.order")]
     ['both-bleed', 'police-station']

@@ -33,9 +33,9 @@ from apz.core.reading import BadInput, read_text
 from apz.core.trace import Step
 from apz.core.writing import write_whole
 
-FEWEST, MOST = 4, 400  # decisions there are to choose from
+FEWEST, MOST = 4, 400  # how many decisions a puzzle offers
 EASY, MEDIUM = 8, 16  # decisions up to each level; twice as many if cards can be played along the way
-SECONDS = 0.5  # for one look by the solver
+SECONDS = 0.5  # the solver's time for one position
 TURNS = 60  # of a game
 T = TypeVar("T")
 
@@ -46,7 +46,7 @@ class Look(NamedTuple):
     tempting: tuple[Move, ...]
     ways: int
     difficulty: int
-    value: tuple[Measured, ...]  # of the best answer, as far as it counts
+    value: tuple[Measured, ...]  # the best answer's value, up to the number that counts
 
 
 def mined(games: int, seed: int = 0) -> Iterator[tuple[Puzzle, Look]]:
@@ -96,8 +96,8 @@ def tempting(position: Position) -> tuple[Move, ...]:
 def look(position: Position) -> Look | None:
     """Return a position's qualities as a puzzle, or None if it isn't one.
 
-    It has exactly one best answer. The tempting one and the second best are worse by a number that counts, not by a
-    tie-break, and the solver can prove it quickly.
+    A puzzle has exactly one best answer, which the solver can prove quickly. The tempting one and the second best are
+    worse by a number that counts, not by a tie-break.
     """
     assert position.waiting
     aim = read_aim(position, position.waiting.player)
@@ -131,7 +131,7 @@ def difficulty(position: Position, count: int) -> int:
     return 1 if weighed <= EASY else 2 if weighed <= MEDIUM else 3
 
 
-# taking away what has nothing to do with it
+# removing cards that make no difference
 
 
 def smaller(position: Position) -> Iterator[Position]:
@@ -171,7 +171,7 @@ def again(position: Position, found: Look) -> Position | None:
     """Return a position with its remaining cards renumbered; None if it's no longer the same puzzle."""
     try:
         made = KERNEL.read(re.sub(r"(?m) \(\d+\)|^luck:.*\n", "", KERNEL.write(position)))
-    except (BadInput, ValueError, LookupError):  # what's awaited needs a card that was taken away
+    except (BadInput, ValueError, LookupError):  # the decision needs a card that was taken away
         return None
     now = look(made) if not problems(made) else None
     return made if now is not None and now.value == found.value else None
@@ -188,7 +188,7 @@ def written(position: Position, found: Look) -> str:
 
 
 def name_of(puzzle: Puzzle, taken: Counter[str]) -> str:
-    """Return a name that says which decision it is and where, with a number."""
+    """Return a puzzle's name, which has the decision, the stronghold and a number."""
     title = puzzle.title().rpartition(" ")[0]  # without its number
     plain = re.sub(r"[^a-z0-9]+", "-", title.casefold()).strip("-")
     taken[plain] += 1

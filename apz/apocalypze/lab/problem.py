@@ -16,21 +16,21 @@ from apz.apocalypze.rules.consumption import can_pay
 from apz.apocalypze.rules.hooks import ANY_TIME, IN_ENGAGEMENT, ON_REMOVAL, TEXTS
 from apz.apocalypze.rules.sums import feed_sum
 
-IN_COMBAT = (IN_ENGAGEMENT, ANY_TIME, ON_REMOVAL)  # the moments of a combat at which somebody can act unasked
+IN_COMBAT = (IN_ENGAGEMENT, ANY_TIME, ON_REMOVAL)  # the moments of combat when a player can act
 
 
 class OutOfTimeError(Exception):
-    """The solver ran out of time."""
+    """The error when the solver runs out of time."""
 
 
 @dataclass(frozen=True, eq=False)
 class Problem:
-    """The start of a question, the aim that compares its outcomes, and the deadline."""
+    """A question to the solver: its start, the aim that compares its outcomes, and the deadline."""
 
     start: Position
     aim: Aim
     until: float = float("inf")  # by the monotonic clock
-    memory: dict[Hashable, Any] = field(default_factory=dict)  # what was found out on the way
+    memory: dict[Hashable, Any] = field(default_factory=dict)  # results found along the way
 
     def is_over(self, position: Position) -> bool:
         """Return True if the question is settled: its combat or payment is finished, or the game is over."""
@@ -65,8 +65,8 @@ def is_quiet(position: Position) -> bool:
         return False
     rows = (*position.sides[place].survivors, *position.sides[attacker].raiders)
     if not all([each.to == who.id for who in rows for each in who.attached]):
-        return False  # a mark silences an attachment as long as a certain raider is there, in whatever group
-    # whether the attacker can pay in the end may depend on who is recycled
+        return False  # a Gang Mark's effect depends on a raider who may be in any group
+    # otherwise, who is recycled may decide whether the attacker can pay in the end
     return can_pay(position, attacker, feed_sum(position, attacker).total)
 
 

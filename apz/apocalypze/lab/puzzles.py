@@ -31,7 +31,7 @@ SHOWN = 5  # answers that are ranked
 
 @dataclass(frozen=True, eq=False)
 class Puzzle:
-    """A position, an aim, and a tempting but worse answer; the solver knows the best one."""
+    """A puzzle: a position, an aim, and a tempting but worse answer; the solver finds the best one."""
 
     name: str
     position: Position
@@ -133,7 +133,7 @@ class Puzzle:
 
 
 def decided(position: Position, steps: Sequence[Step]) -> Position | None:
-    """Return the position where the decision awaited in `position` is complete; None if it isn't yet."""
+    """Return the position where the decision that starts in `position` is complete; None if it isn't yet."""
     asked = position.waiting
     assert asked
     for step in steps:

@@ -19,8 +19,8 @@ from apz.apocalypze.rules.hooks import FIGHTING, Scene
 from apz.apocalypze.rules.sums import Givers, breach_sum, own_terms, sources
 from apz.core.trace import total
 
-Kinds = tuple[int, ...]  # characters, each by the first one that's like it, in order
-Payer = tuple[int, int]  # what a survivor pays when it's consumed, and what that does to the score
+Kinds = tuple[int, ...]  # characters, each given by the first one of its kind, sorted
+Payer = tuple[int, int]  # the amount a survivor pays if it's consumed, and the effect on the score
 
 
 class Outcome(NamedTuple):
@@ -31,13 +31,13 @@ class Outcome(NamedTuple):
 
 
 class Quiet:
-    """A quiet combat and everything found out about it; scores are the defender's."""
+    """A quiet combat, with every result found so far; scores are the defender's."""
 
     def __init__(self, problem: Problem, position: Position) -> None:
         self.problem, self.position = problem, position
         self.fates = Fates(problem, position)
         fight = position.combat
-        # what was added to the current engagement is already counted, and doesn't affect the others
+        # boosts in the current engagement are already counted, and don't affect the others
         self.later = position._replace(combat=fight._replace(boosts=())) if fight else position
         self.place = self.fates.place
         side = position.sides[self.place]
@@ -58,14 +58,14 @@ class Quiet:
         return tuple(sorted([self.fates.kinds[card] for card in cards]))
 
     def people(self, kinds: Kinds) -> tuple[InPlay, ...]:
-        """Return characters of these kinds; several of a kind stand for each other, each with a number of its own."""
+        """Return a different character for each of these kinds, whichever comes first."""
         found = self.groups.get(kinds)
         if found is None:
             found = self.groups[kinds] = tuple([self.fates.people[card] for card in self.stand_ins(kinds)])
         return found
 
     def stand_ins(self, kinds: Kinds) -> list[int]:
-        """Return distinct characters of these kinds."""
+        """Return the number of a different character for each of these kinds."""
         found: list[int] = []
         for kind, count in Counter(kinds).items():
             found += self.alike[kind][:count]
@@ -73,7 +73,7 @@ class Quiet:
 
     @cached_property
     def alike(self) -> dict[int, list[int]]:
-        """The characters of each kind."""
+        """The numbers of all characters of each kind."""
         found: dict[int, list[int]] = {}
         for card, kind in self.fates.kinds.items():
             found.setdefault(kind, []).append(card)
@@ -103,7 +103,7 @@ class Quiet:
         return found
 
     def added(self, scene: Scene, group: tuple[InPlay, ...], givers: Givers) -> tuple[int, int]:
-        """Return what `givers` add to a group's attack and defense total in an engagement."""
+        """Return how much `givers` add to a group's attack and defense total in an engagement."""
         attack = defense = 0
         for _, card, bearer in givers:
             bonus = FIGHTING[card.name]
@@ -136,7 +136,7 @@ class Quiet:
         return found
 
     def breach(self, attackers: Kinds) -> int:
-        """Return what the defender owes for a group that gets in."""
+        """Return how much the defender owes for a group that gets in."""
         return breach_sum(self.position, self.place, self.people(attackers)).total
 
     # wounds
@@ -180,7 +180,7 @@ class Quiet:
         return found
 
     def promise(self, defenders: Kinds, wounds: int) -> tuple[int, int]:
-        """Return the best that these wounds can leave: for the score, and for what the defenders could pay."""
+        """Return the best possible effects of these wounds: on the score, and on what the defenders could pay."""
         if not wounds or not defenders:
             return 0, 0
         key = (defenders, wounds)
@@ -206,11 +206,11 @@ class Quiet:
     def unit(self) -> int | None:
         """The effect on the score of paying 1 from the deck or the hand; None if there's neither.
 
-        For every additive aim the two cost the same: each is 1 of what the player has.
+        For every additive aim, deck and hand cost the same: each payment is 1 of what the player has.
         """
         if not self.deck and not self.pairs:
             return None
-        memory, key = self.problem.memory, ("unit", not self.deck)  # the same at every moment of the combat
+        memory, key = self.problem.memory, ("unit", not self.deck)  # it's the same throughout combat
         if key not in memory:
             memory[key] = self.fates.unit(hand=not self.deck)
         found: int = memory[key]
@@ -226,7 +226,7 @@ class Quiet:
         if owed < 1:
             return 0
         units = self.deck + self.pairs
-        if units >= owed:  # survivors that gain nothing when consumed can be left out: units cost no more
+        if units >= owed:  # survivors that are no gain to consume can be left out, since units cost no more
             given = tuple([payer for payer in given if self.gain(payer)])
         key = (owed, tuple(sorted(given)))
         if key not in self.paid:
@@ -235,7 +235,7 @@ class Quiet:
         return self.paid[key]
 
     def payments(self, owed: int, given: Sequence[Payer]) -> Iterable[tuple[int, tuple[int, ...]]]:
-        """Yield each legal payment with these survivors: its effect, and what the survivors pay."""
+        """Yield each legal payment with these survivors: its effect on the score, and the amounts the survivors pay."""
         debt = Debt(self.place, owed, "combat.breach")
         alike = [*Counter(given).items()]
         for counts in product(*[range(count + 1) for _, count in alike]):
@@ -248,7 +248,7 @@ class Quiet:
             if needed(self.position, debt, Offer(deck, 2 * (rest - deck), values), DECK):
                 yield effect + rest * (self.unit or 0), values
 
-    # what's left of a combat
+    # the rest of a combat
 
     def settled(self, groups: Sequence[tuple[Outcome, ...]], apart: tuple[Payer, ...], owed: int) -> int:
         """Return the score when the defender picks the best wounds for these groups, and then the best payment."""
@@ -313,7 +313,7 @@ class Quiet:
 
 
 def payers(fates: Iterable[Fate]) -> tuple[Payer, ...]:
-    """Return the survivors that can be consumed."""
+    """Return the amount and the effect on the score for each survivor that can be consumed."""
     return tuple(sorted([(fate.pays, fate.eaten) for fate in fates if fate.pays > 0]))
 
 

@@ -17,7 +17,7 @@ from apz.apocalypze.visibility import seen_by
 from apz.core.reading import hint, quoted, stop
 from apz.core.trace import Note, Step
 
-Reading = Callable[[Step], Position]  # the position after a step, as another reading has it
+Reading = Callable[[Step], Position]  # the position after a step, by another reading
 
 
 def changed(position: Position, player: Player, **zones: Any) -> Position:
@@ -33,7 +33,7 @@ def noted(done: Step, rule: str, key: str = "") -> list[Note]:
 
 
 def out_without_deck(done: Step) -> Position:
-    """Count a player as out if they can't draw all the cards the rules call for."""
+    """Return the position with a player out if they couldn't draw all the cards the rules call for."""
     after: Position = done.after
     if not noted(done, "draw.empty") or after.winner is not None:
         return after
@@ -42,7 +42,7 @@ def out_without_deck(done: Step) -> Position:
 
 
 def canceled_comes_back(done: Step) -> Position:
-    """Return a canceled card to its owner's hand."""
+    """Return the position with a canceled card back in its owner's hand."""
     after: Position = done.after
     for note in noted(done, "event.cancelled"):
         card = note.cards[0]
@@ -70,7 +70,7 @@ def recycled_along(rule: str) -> Reading:
 
 
 def other_order(done: Step) -> Position:
-    """Reverse the order of cards that left together, in the pile they went to."""
+    """Return the position with cards that left together in reverse order in the pile they went to."""
     after: Position = done.after
     for note in noted(done, "pile.many"):
         for player in PLAYERS:

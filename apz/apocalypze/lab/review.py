@@ -115,7 +115,7 @@ def choice(moment: int, position: Position, moves: tuple[Move, ...], language: s
 
 
 def behind(aim: Aim, best: Number, score: Number) -> float:
-    """Return how much a decision gave away, in the number that counts first: cards, or the game."""
+    """Return how much a decision gave away: at least `DECIDED` if it changes who wins, else the aim's first number."""
     one, two = unpacked(aim, best), unpacked(aim, score)
     if one[0].key == OVER and one[0].amount != two[0].amount:
         return DECIDED * (one[0].amount - two[0].amount)

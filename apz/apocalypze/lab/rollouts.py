@@ -18,7 +18,7 @@ from apz.apocalypze.play import step
 from apz.core.lab.statistics import mean
 
 TURNS = 3  # turns that are played on
-OVER = 40  # what winning or losing counts, in cards
+OVER = 40  # the worth of winning or losing, in cards
 FEWEST, MOST = 4, 256  # deals for each decision
 DEALT = 8  # deals in the first round, doubled each time half of the decisions is dropped
 

@@ -15,7 +15,7 @@ from apz.core.lab.rows import Rows
 
 
 def rulings(first: str = "Church", second: str = "Police Station", **options: Any) -> Rows:
-    """Return how much each other reading changes the first deck's wins and the length of games.
+    """Return how much each alternative reading changes the first deck's wins and the length of games.
 
     The same seeds are played with each reading; `options` are those of `simulate`.
 
@@ -38,7 +38,7 @@ def rulings(first: str = "Church", second: str = "Police Station", **options: An
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Simulate every reading, and print the table."""
+    """Simulate every reading, print the table, and return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m apz.apocalypze.lab.rulings", description=__doc__)
     parser.add_argument("decks", nargs="*", default=["Church", "Police Station"], help="two decks")
     parser.add_argument("--games", type=int, default=200, help="games for each reading (200)")

@@ -1,4 +1,4 @@
-"""A search through `play`: every decision of both players until the end, for when arithmetic isn't enough."""
+"""A search through every decision of both players until the end, for when arithmetic isn't enough."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ UNKNOWN = Bounds(-NO_LIMIT, NO_LIMIT)
 
 
 class Search:
-    """The scores of positions, for the player whose aim counts, when both play as well as possible."""
+    """A search for the scores of positions, for the player whose aim counts, if both play as well as possible."""
 
     def __init__(self, problem: Problem, by_arithmetic: bool = True) -> None:
         self.problem = problem
@@ -64,7 +64,7 @@ class Search:
         return self.problem.score(position)
 
     def looked_through(self, position: Position, low: Number, high: Number) -> Number:
-        """Return the best score among the decisions."""
+        """Return the best score among the deciding player's decisions."""
         waiting = position.waiting
         assert waiting
         mine = self.problem.better(waiting.player)

@@ -39,7 +39,7 @@ class Played(NamedTuple):
     won: bool | None
     began: bool  # the first side did
     turns: int
-    cause: str  # feed, breach or card: what the loser couldn't pay; "": nobody was out
+    cause: str  # feed, breach or card: why the loser owed what they couldn't pay; "" if nobody was out
 
 
 @dataclass(frozen=True)
@@ -114,7 +114,7 @@ def cause_of(notes: Sequence[Note]) -> str:
 
 @dataclass(frozen=True, eq=False)
 class Simulation(Tabled):
-    """The results of many games, which print, draw themselves in a cell, and have a row for each game.
+    """The results of many games, as totals when printed, as plots in a notebook, and as a row for each game.
 
     >>> import apz
     >>> result = apz.simulate("Church", "Police Station", games=8, seed=1)
@@ -174,7 +174,7 @@ class Simulation(Tabled):
 
     @property
     def lengths(self) -> tuple[int, ...]:
-        """The turns of each game."""
+        """The number of turns in each game."""
         return tuple([each.turns for each in self.records])
 
     @property
@@ -214,7 +214,7 @@ class Simulation(Tabled):
         return Rows([{what: name, much: amount} for name, amount in rows])
 
     def said(self, language: str = "en") -> list[str]:
-        """Return sentences on how many games were played, between whom, and what's missing."""
+        """Return sentences on how many games were played, between whom, and how many are missing."""
         say = lab_words(language)
         run = self.run
         values = {"games": self.games, "first": self.names[0], "second": self.names[1], "card": self.without}

@@ -94,7 +94,7 @@ class Answer:
 
 
 def group_text(answer: Answer, language: str) -> str | None:
-    """Return who goes where, if the answer forms groups; otherwise None."""
+    """Return a text of who goes where, if the answer forms groups; otherwise None."""
     position, waiting = answer.position, answer.position.waiting
     if waiting is None or waiting.kind not in ("attack", "defend") or type(answer.moves[-1]).__name__ != "Done":
         return None
@@ -158,12 +158,12 @@ class Solution(Tabled):
     position: Position
     aim: Aim
     answers: tuple[Answer, ...]  # ranked, the best first
-    best: tuple[Answer, ...]  # all that are as good as the first one, as far as they were listed
+    best: tuple[Answer, ...]  # all answers found that are as good as the first one
     all_best: bool  # whether these are all of them
     exact: bool
     bound: Number  # no answer has a higher score
     proof: tuple[Note, ...]
-    worlds: int = 0  # deals of the hidden cards that were looked at; 0: nothing is hidden
+    worlds: int = 0  # deals of the hidden cards that were examined; 0 if nothing is hidden
     seconds: float = 0.0
 
     @property

@@ -27,7 +27,7 @@ from apz.core.reading import stop
 from apz.core.trace import Step
 
 SECONDS = 2.0
-MOST_DEALS, CANDIDATES = 12, 3  # of hidden cards, and answers of each that are tried in all
+MOST_DEALS, CANDIDATES = 12, 3  # deals of hidden cards, and the answers from each deal that are tried in all of them
 FOLLOWED = 200  # decisions after the answer's own, more than any combat has
 
 
@@ -90,12 +90,12 @@ def checked(position: Position, top: int, seconds: float) -> None:
 
 
 def _waiting(position: Position, language: str) -> str:
-    """Return what a position waits for, for an error message."""
+    """Return a position's current decision in words, for an error message."""
     return words(language).waiting(position)
 
 
 class Following:
-    """The steps that follow a decision if both players do their best."""
+    """A function that plays on after a decision, with both players doing their best."""
 
     def __init__(self, problem: Problem) -> None:
         self.search = Search(problem)
@@ -156,7 +156,7 @@ def over_deals(position: Position, aim: Wanted | Aim | None, top: int, seconds: 
 
 
 def needs_no_deals(position: Position, aim: Aim) -> bool:
-    """Return True if hidden cards make no difference: nobody can play any, and none that's drawn is looked at."""
+    """Return True if hidden cards make no difference: nobody can play any, and the aim ignores those drawn."""
     waiting = position.waiting
     assert waiting
     hidden = position.sides[OTHER[waiting.player]].hand

@@ -11,7 +11,7 @@ NUMBERS = ("point", "text", "amount")
 
 DONE, PASS = ("done", "done-act", "done-attack", "done-defend"), ("pass", "pass-search")
 
-# What a command may mean: keys of moves, the likelier ones first; those in one string are equally likely.
+# The possible meanings of a command: keys of moves, the likelier ones first; those in one string are equally likely.
 MEANINGS: Mapping[str, tuple[str, ...]] = {
     "occupy": ("occupy-own occupy-theirs",),
     "play": ("play event", "event-on event-by attach"),
@@ -28,8 +28,8 @@ MEANINGS: Mapping[str, tuple[str, ...]] = {
         "play play-zombie event event-on event-by attach use use-on use-point use-text use-text-on "
         "take take-to send takeback wound eat-hand eat-survivor",
     ),
-    # Words that end a named thing end nothing else; bare ones end whatever can be ended or passed up now, but
-    # a search is given up only when that's said.
+    # Words that name the thing to end end nothing else; bare ones end whatever can be ended or passed up now, except
+    # for a search, which must be named.
     "finish": (" ".join(DONE), "pass"),
     "done": ("done done-act",),
     "pass": (" ".join(PASS), "done-act done-defend"),

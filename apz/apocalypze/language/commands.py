@@ -1,4 +1,4 @@
-"""Typed commands: turned into a move, a choice of moves, or what wasn't understood."""
+"""ApocalypZe's typed commands: each gives a move, several possible moves, or a message about what's unclear."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from apz.core.language.commands import Commands, Described, Misread, Reading, na
 
 __all__ = ["COMMANDS", "Misread", "one_move", "parse"]
 
-Told = tuple[Move, Described]  # a move, and how it's put into words
+Told = tuple[Move, Described]  # a move and its description
 
 
 def fitting(position: Position, reading: Reading, told: Sequence[Told], several: bool = False) -> list[Move]:
@@ -44,7 +44,7 @@ def fitting(position: Position, reading: Reading, told: Sequence[Told], several:
 
 
 def likeness(position: Position, said: Described, slots: Mapping[str, str], alone: Mapping[int | None, int]) -> int:
-    """Return how well a move fits what was said: 2 for full names, 1 for parts of names, 0 for no match.
+    """Return how well a move fits the typed words: 2 for full names, 1 for parts of names, 0 for no match.
 
     `alone` says how well the words name each card.
     """
@@ -71,7 +71,7 @@ def made(position: Position, reading: Reading) -> Move | None:
         by_name = [place for place in (0, 1) if "place" in slots and named(names[place], slots["place"])]
         place = places.get(key, by_name[0] if by_name else None)
         return None if place is None else moves.Occupy(place)
-    if key in PLAIN:  # but a legal move wasn't what the words say
+    if key in PLAIN:  # if it's legal, `fitting` would have found it, so something else is meant
         return PLAIN[key] if PLAIN[key] not in legal_moves(position) else None
     if key == "engage":
         return moves.Engage(int(slots["point"])) if "point" in slots else None
@@ -101,7 +101,7 @@ def with_card(position: Position, reading: Reading, card: int, targets: tuple[in
     key, slots = reading
     to = targets[0] if targets else DECK
     kind = position.waiting.kind if position.waiting else ""
-    if key == "send":  # a character that can't be sent anywhere has the same reason everywhere
+    if key == "send":  # a character that can't be sent has the same reason at every access point
         return moves.Send(card, int(slots.get("point", 1)))
     if key.startswith("use-") and any(name in slots for name in NUMBERS):
         points = (int(slots["point"]),) if "point" in slots else targets
@@ -167,7 +167,7 @@ def wrong_wounds(position: Position, reading: Reading, language: str) -> Misread
 
 
 def blamed(position: Position, said: str, readings: Sequence[Reading], language: str) -> tuple[str, str]:
-    """Return what's wrong with a command, and the words that cause it."""
+    """Return the key of a command's fault, and the words that cause it."""
     told = [reading for reading in readings if reading.key != "card"]
     unnamed = min(
         (nameless(position, reading) for reading in told), key=lambda texts: len("  ".join(texts)), default=[]
@@ -181,7 +181,7 @@ def blamed(position: Position, said: str, readings: Sequence[Reading], language:
 
 
 def nameless(position: Position, reading: Reading) -> list[str]:
-    """Return the words a reading takes for card names although no visible card has that name."""
+    """Return the words that a reading takes for card names, but that no visible card has."""
     texts = [text for slot in ("card", "target", "place") for text in GRAMMAR.listed(reading.slots.get(slot, ""))]
     return [text for text in texts if resolved(position, text) is None]
 
@@ -192,7 +192,7 @@ COMMANDS: Commands[Position] = Commands(
 
 
 def parse(position: Position, text: str, language: str = "en") -> Move | list[Move] | Misread:
-    """Return the move a command stands for, legal or not; several legal moves if it's ambiguous; or why there's none.
+    """Return the move a command means, legal or not; a list of legal moves if it's ambiguous; else a Misread.
 
     The position is the typing player's view: nothing is said about cards hidden in it.
 

@@ -27,7 +27,7 @@ from apz.apocalypze.rules.search import search_of
 from apz.apocalypze.visibility import HIDDEN
 from apz.core.language import words as core
 
-# why something must be consumed: the rule, and the key of the question then
+# the rules that make a player consume, and the key of the question for each
 CAUSES = {"feed.survivors": "consume-feed", "combat.breach": "consume-breach", "event.resolve": "consume-card"}
 
 Named = dict[str, set[int]]  # cards by their names
@@ -43,7 +43,7 @@ def by_name(position: Position, cards: Iterable[int]) -> Named:
 
 
 class Words(core.Words[Position]):
-    """Everything the game can say in one language; `words` returns it by language."""
+    """The words for everything in the game, in one language; `words` returns them by language."""
 
     def __init__(self, language: str) -> None:
         super().__init__(TEXTS, language)
@@ -77,7 +77,7 @@ class Words(core.Words[Position]):
 
     def moves(self, position: Position, moves: Iterable[Move]) -> list[str]:
         """Return several moves of a position as listed."""
-        cards: dict[object, Named] = {}  # among which those of moves that are alike are chosen, found once
+        cards: dict[object, Named] = {}  # the choices of cards for each kind of move, found once
         targets: dict[object, Named] = {}
         return [self._move(position, move, cards, targets) for move in moves]
 
@@ -102,7 +102,7 @@ class Words(core.Words[Position]):
         return f"{name} #{card}" if len(alike) > (card in alike) and card >= 0 else name
 
     def _awaited(self, position: Position, waiting: Waiting) -> dict[str, Any]:
-        """Return the other values for the text about the current decision."""
+        """Return the values for the text about the current decision, besides the player and the amount."""
         values: dict[str, Any] = {"point": position.combat.now if position.combat else 0}
         card = card_of(waiting)
         if card is not None:

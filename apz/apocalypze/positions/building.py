@@ -72,10 +72,10 @@ def _read_once(name: str) -> Position:
 
 
 def _only_named(text: str) -> None:
-    """Refuse a text that's only a position's name or path, and say what to write instead."""
+    """Raise BadInput for a text that's only a position's name or path, and say what to write instead."""
     if name := match(text, named_positions()):
         stop("", 0, "position-name", "named-position-gives", value=quoted(text), name=name)
-    if text.endswith((".yaml", ".yml")) or "/" in text:  # no look whether it is there: a visitor may have written it
+    if text.endswith((".yaml", ".yml")) or "/" in text:  # not opened, since a visitor may have written it
         stop("", 0, "position-path", "read-position-reads", value=quoted(text), path=repr(text))
 
 

@@ -39,9 +39,9 @@ FRESH = (
     Decision.OCCUPY,
     Decision.ATTACK,
     Decision.DEFEND,
-)  # asked at the start of a phase, when nobody is wounded
+)  # decisions at the start of a phase, when nobody is wounded
 ROWS = (Zone.SURVIVORS, Zone.RAIDERS)
-MOVES_TO = {"Bitten": "their-survivor"}  # attachments whose text takes them further than their target says
+MOVES_TO = {"Bitten": "their-survivor"}  # attachments that can move to other cards than those they're played on
 
 
 def problems(position: Position) -> list[Refusal]:

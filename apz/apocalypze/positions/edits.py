@@ -20,9 +20,9 @@ PILES = ("hand", "deck", "discard")
 ZONES = ("survivors", "raiders", "home", "hand", "top", "bottom", "discard")  # where a card can be put
 COUNTED = re.compile(r"(?P<before>\d{1,2}) *[x×]? +(?P<first>.+)|(?P<last>.+?) +[x×] *(?P<after>\d{1,2})", re.I)
 MOST = 30  # new cards at once
-MOMENT = ("combat", "waiting")  # what was going on
+MOMENT = ("combat", "waiting")  # the fields about what's going on
 MARKS = ("used", "spent", "played", "lasting")
-# what to drop, step by step, until the rest can be read: it refers to cards that have moved
+# the fields to drop, step by step, until the rest can be read: they refer to cards that have moved
 LESS: tuple[tuple[str, ...], ...] = ((), ("waiting",), MOMENT, (*MOMENT, *MARKS))
 
 
@@ -100,14 +100,14 @@ class Draft:
                 yield from (Spot(player, zone, seat[zone], i) for i in range(len(seat.get(zone, ()))))
 
     def spot(self, card: int) -> Spot:
-        """Return where a card is."""
+        """Return a card's spot; raise Lost if it isn't there."""
         found = next((spot for spot in self.spots() if number(spot.row[spot.at]) == card), None)
         if found is None:
             raise Lost
         return found
 
     def take(self, card: int) -> tuple[Structure, list[Structure]]:
-        """Take a card away with its attachments; attachments on an attachment go along."""
+        """Take a card away, and return its entry and those of its attachments, including attachments on attachments."""
         spot = self.spot(card)
         entry = spot.row.pop(spot.at)
         self.ungroup(card)
@@ -164,7 +164,7 @@ class Draft:
             combat |= {side: [[each for each in group if number(each) != card] for group in combat.get(side, ())]}
 
     def begin(self) -> None:
-        """Forget what was going on, so that the phase starts over."""
+        """Drop the combat and the pending decisions, so that the phase starts over."""
         for name in MOMENT:
             self.whole.pop(name, None)
 
@@ -184,7 +184,7 @@ def edited(position: Position, change: Change, cards: Library | None = None) -> 
     numbers = draft.numbers()
     whole: Structure = _renumbered(draft.whole, numbers)
     first: BadInput | None = None
-    for names in LESS if draft.position is position else LESS[:1]:  # a moment that's set isn't let go
+    for names in LESS if draft.position is position else LESS[:1]:  # a moment that was set by hand isn't dropped
         kept = {name: value for name, value in whole.items() if name not in names}
         try:
             return Edited(read_structure(kept, cards or library()), numbers)
@@ -294,7 +294,7 @@ def rename(player: int, name: str) -> Change:
 
 
 def set_moment(**fields: Any) -> Change:
-    """Return the change that sets the turn, its player, the phase or the occupied stronghold; None is the default."""
+    """Return the change that sets the turn, its player, the phase or the occupied stronghold; None sets the default."""
 
     def change(draft: Draft) -> None:
         if set(fields) - {"turn"}:

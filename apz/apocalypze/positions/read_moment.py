@@ -1,4 +1,4 @@
-"""Reading the moment of a position: combat, pending decisions, what was used and played, with cards by name."""
+"""The reader of a position's moment: combat, pending decisions, and what was used and played, with cards by name."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ ABOUT_KIND: dict[Decision, tuple[str, ...]] = {
     Decision.SEARCH: ("card", "cards", "text", "rule"),
 }
 ABOUT = ("amount", "card", "cards", "text", "rule", "event", "use", "targets")
-MOST_NAMED = 1_000  # times that a card is named, apart from where it lies
+MOST_NAMED = 1_000  # how often cards may be named, apart from in their zones
 MOST_POINTS = 99  # no stronghold has more access points
 BREACH = "breach"  # the engagements are over, the raiders that got in do their damage
 
@@ -81,8 +81,8 @@ class Moment:
         self.known = {card.name for card in base.game.cards}
         self.faults: list[Fault] = zones.faults
         self.cards: Library = zones.cards
-        self.looked = 0  # cards that were looked for by name
-        self.sent: dict[int, int] = {}  # whose group a character is in already, by its access point
+        self.looked = 0  # how many cards were looked up by name
+        self.sent: dict[int, int] = {}  # the access point of each character that's already in a group
 
     def marked(self) -> Position:
         """Return the position with its combat and everything used and played."""
@@ -110,7 +110,7 @@ class Moment:
         return self.zones.listed(self.fields[field], MOST_CARDS) if field in self.fields else []
 
     def found(self, item: Item, pools: Pools | None = None, taken: list[CardId] | None = None) -> list[CardId]:
-        """Return the card an entry names; in a list (with cards taken), a name stands for the next one, or several."""
+        """Return the card an entry names; in a list (with `taken`), the next cards of that name, as many as it says."""
         self.looked += 1
         if self.looked > MOST_NAMED:
             item.fault(self.faults, "too-many-named", "most-cards", named=MOST_NAMED, most=MOST_CARDS)
@@ -155,7 +155,7 @@ class Moment:
         return found
 
     def numbers(self, name: str) -> list[str]:
-        """Return the cards with this name as a file tells them apart, by number."""
+        """Return the cards with this name the way a file tells them apart: by number."""
         return [f'"{name} ({card})"' for card in self.names.meant(name, self.names.anywhere[2:])]
 
     def found_all(
@@ -183,7 +183,7 @@ class Moment:
         return self.zones.player(fields[field]) if field in fields else self.base.player
 
     def marks(self, field: str) -> tuple[tuple[CardId, int], ...]:
-        """Return the abilities that were used."""
+        """Return the used abilities that a field lists."""
         found = []
         for entry in self.entries(field):
             fields = self.zones.parted(entry, ("card", "text"))

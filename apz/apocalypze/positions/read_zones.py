@@ -1,4 +1,4 @@
-"""Reading the players' zones: which cards there are, where each is, whose it is, and its number."""
+"""The reader of the players' zones: which cards there are, and each card's place, owner and number."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from apz.core.reading import Fault, Item, hint, match, quoted, refuse, worded
 PLAYER = ("name", "stronghold", "attached", "survivors", "raiders", "hand", "deck", "discard", "out")
 CHARACTER = ("card", "zombie", "wounds", "attached", "owner")
 MOST_CARDS = 200  # three times as many as two decks have
-MOST_CHOICES = 20_000  # of two characters to point cards at: two decks of any cards make fewer
+MOST_CHOICES = 20_000  # choices of targets for cards with two targets; any two decks have fewer
 
 
 @dataclass(slots=True)
@@ -131,7 +131,7 @@ class Zones:
 
     def cards_of(self, item: Item | None, owner: Player, kinds: tuple[str, ...] = ()) -> list[Placed]:
         """Read one entry: a card, or several copies; the kinds that belong here help to find it."""
-        self.lost += 1  # until it's known which cards these are
+        self.lost += 1  # until we know which cards these are
         if item is None or not isinstance(item.value, str):
             if item:
                 item.expected(self.faults, "card", "write-name")
@@ -194,7 +194,7 @@ class Zones:
         return card.human
 
     def attachments(self, item: Item) -> list[tuple[Placed, dict[str, Item]]]:
-        """Read what's attached to a card."""
+        """Read a card's attachments."""
         found = []
         for entry in item.sequence(self.faults):
             fields = self.parted(entry, ("card", "to", "owner"))

@@ -103,7 +103,7 @@ def order(position: Position) -> Problems:
     for waiting in position.agenda:
         yield from awaited(position, waiting)
     for waiting in position.agenda[:-1]:
-        if isinstance(waiting, Debt):  # nothing comes between an obligation and its payment
+        if isinstance(waiting, Debt):  # nothing can come between a debt and its payment
             yield refuse("problem-about-nothing", "play.waiting", (), "problem-say-waiting", kind=waiting.kind)
     if position.waiting:
         yield from now(position, position.waiting)

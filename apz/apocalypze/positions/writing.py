@@ -1,4 +1,4 @@
-"""Writing positions: the plain structure that reading takes, and its YAML, short and always in the same order."""
+"""The writer of positions: the plain structure that the reader takes, and its YAML, short and in a fixed order."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def write_position(position: Position) -> str:
 
 
 def written(name: str, value: Any, indent: str) -> Iterator[str]:
-    """Yield the lines of one field."""
+    """Yield the YAML lines of one field."""
     line = f"{indent}{name} " if name == "-" else f"{indent}{name}: "
     if not isinstance(value, list):
         yield line + flow(value)
@@ -97,7 +97,7 @@ def flow(value: Any) -> str:
 
 
 def structure(position: Position, numbered: bool = False) -> dict[str, Any]:
-    """Return the position as nested dicts and lists of text, numbers and truth values, without defaults.
+    """Return the position as nested dicts and lists of text, numbers and booleans, without defaults.
 
     With `numbered`, every card and player is given by number, and defaults are spelled out.
     """
@@ -106,7 +106,7 @@ def structure(position: Position, numbered: bool = False) -> dict[str, Any]:
 
 def rising(numbers: list[int]) -> set[int]:
     """Return the longest subset of the numbers that rises from left to right."""
-    ends: list[int] = []  # the lowest end of a rising choice, for each length
+    ends: list[int] = []  # the lowest end of a rising subset, for each length
     before: dict[int, int | None] = {}
     for number in numbers:
         length = bisect_left(ends, number)
@@ -145,7 +145,7 @@ class _Writing:
 
     def __init__(self, position: Position) -> None:
         self.position, self.game, self.names = position, position.game, Names(position)
-        # these get their own number by being read; the others must name theirs
+        # these cards get their number from the order of reading; the others must be written with theirs
         self.counted = rising([spot.card for spot in everywhere(position) if spot.card >= 0])
 
     def whole(self) -> dict[str, Any]:
@@ -167,7 +167,7 @@ class _Writing:
         return fields
 
     def marks(self) -> dict[str, Any]:
-        """Return what was used and played, and the settings."""
+        """Return the fields for what was used and played, and for the settings."""
         position = self.position
         fields = {
             "used": [self.mark(*mark) for mark in position.used],
@@ -189,7 +189,7 @@ class _Writing:
         return name if match(name, names) == name else ORDINALS[player]
 
     def label(self, card: CardId) -> str:
-        """Return a card's name in its zone, with its number unless counting gives that."""
+        """Return a card's name in its zone, with its number unless the order of reading gives it."""
         if card < 0:
             return HIDDEN
         name = self.game.cards[card].name
@@ -226,7 +226,7 @@ class _Writing:
         return fields if len(fields) > 1 else fields["card"]
 
     def attached(self, row: tuple[Attached, ...], host: CardId, controller: Player) -> list[Any]:
-        """Return what's attached to a card."""
+        """Return a card's attachments as plain data."""
         cards, owners = self.game.cards, self.game.owners
         entries: list[Any] = []
         hosts = [host]
@@ -339,13 +339,13 @@ class _Numbered(_Writing):
         return fields | {"owner": self.player(self.game.owners[who.id])}
 
     def attached(self, row: tuple[Attached, ...], host: CardId, controller: Player) -> list[Any]:
-        """Return what's attached to a card, each with its host and its owner."""
+        """Return a card's attachments as plain data, each with its host and its owner."""
         return [
             {"card": self.label(at.id), "to": self.names.call(at.to), "owner": self.player(self.game.owners[at.id])}
             for at in row
         ]
 
     def marks(self) -> dict[str, Any]:
-        """Return what was used and played, and who did it."""
+        """Return the fields for what was used and played, each with its player, and for the settings."""
         played = [{"card": name, "by": self.player(player)} for player, name in self.position.played]
         return super().marks() | ({"played": played} if played else {})

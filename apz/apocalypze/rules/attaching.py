@@ -1,4 +1,4 @@
-"""Putting attachments on their hosts and taking them off."""
+"""The functions that put attachments on their hosts and take them off."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def put_on(table: Table, card: CardId, to: CardId) -> None:
 
 
 def take_off(table: Table, card: CardId) -> tuple[CardId, ...]:
-    """Take an attachment, with its own attachments, off its host; the caller puts them somewhere."""
+    """Take an attachment, with its own attachments, off its host; return them all for the caller to put somewhere."""
     fixed = find_attachment(table, card)
     if fixed is None:
         return ()

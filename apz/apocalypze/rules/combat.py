@@ -266,7 +266,7 @@ def entering(state: State) -> tuple[InPlay, ...]:
 
 
 def doors_sum(state: State) -> Sum:
-    """Return what the defender consumes for all unblocked groups, with the current groups."""
+    """Return how much the defender consumes for all unblocked groups, as they are now."""
     return breach_sum(state, OTHER[state.player], entering(state))
 
 
@@ -295,7 +295,7 @@ def breach(table: Table) -> None:
 
 
 def finish(table: Table) -> None:
-    """End the combat phase: remove what doesn't last, and recycle wounded characters."""
+    """End the combat phase: remove raiders that don't outlast combat, and recycle wounded characters."""
     for who in table.sides[table.player].raiders if table.combat else ():
         if who.card.name in COMBAT_END:
             table.note(COMBAT_END[who.card.name], "pile.remove", (who.id,), True, card=who.card.name)

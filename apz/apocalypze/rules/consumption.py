@@ -40,7 +40,7 @@ def eatable(state: State, player: int) -> tuple[InPlay, ...]:
 
 
 def resources(state: State, player: int) -> int:
-    """Return everything a player could consume."""
+    """Return how much a player could consume in all."""
     side = state.sides[player]
     food = sum([value(state, who) for who in eatable(state, player)])
     return len(side.deck) + len(side.hand) // 2 + food
@@ -52,7 +52,7 @@ def can_pay(state: State, player: int, owed: int) -> bool:
 
 
 def resources_sum(state: State, player: int) -> Sum:
-    """Return everything a player could consume, term by term."""
+    """Return how much a player could consume in all, term by term."""
     side = state.sides[player]
     terms = [Term(len(side.deck), "", "consume.deck"), Term(len(side.hand) // 2, "", "consume.hand")]
     terms += [
@@ -84,7 +84,7 @@ class Offer:
 
     @property
     def paid(self) -> int:
-        """What the offer pays; a single card from hand pays nothing."""
+        """The amount the offer pays; a single card from hand pays nothing."""
         return self.deck + self.hand // 2 + sum(self.values)
 
     @property
@@ -94,7 +94,7 @@ class Offer:
 
     @property
     def least(self) -> int:
-        """The smallest part that could be left out."""
+        """The amount of the smallest part that could be left out."""
         return 0 if self.hand % 2 else 1 if self.deck or self.hand else min(self.values)
 
 
@@ -103,7 +103,7 @@ Food = list[tuple[CardId, int]]  # survivors with their values
 
 
 def offer(state: State, player: int, cards: tuple[int, ...]) -> Offer:
-    """Return what a player's cards would pay."""
+    """Return a player's cards as an offer, which knows what they pay."""
     if not cards:
         return NOTHING
     side = state.sides[player]
@@ -132,9 +132,9 @@ def needed(state: State, waiting: Debt, more: Offer, card: CardId) -> bool:
 
 
 def gap(state: State, waiting: Debt, more: Offer) -> tuple[int, int]:
-    """Return what an offer leaves to pay, and how many cards and pairs could still be added."""
+    """Return the amount an offer leaves to pay, and how many cards and pairs could still be added."""
     side = state.sides[waiting.player]
-    pairs = (more.hand + 1) // 2  # a single card of the hand waits for its second
+    pairs = (more.hand + 1) // 2  # a single card from hand waits for a second one
     missing = waiting.amount - more.deck - pairs
     return missing - sum(more.values), len(side.deck) - more.deck + len(side.hand) // 2 - pairs
 
@@ -164,7 +164,7 @@ def fills(values: Iterable[int], missing: int, least: int, units: int) -> bool:
         if worth <= 0:  # wounds made it worthless: it pays nothing, so nothing may be overpaid along with it
             reached |= reached >> -worth
             continue
-        more = reached << worth  # with this one as the smallest of those chosen
+        more = reached << worth  # with this survivor as the smallest one chosen
         width = min(least, worth)
         if width > 0 and more >> zero + missing & (1 << width) - 1:
             return True
@@ -173,7 +173,7 @@ def fills(values: Iterable[int], missing: int, least: int, units: int) -> bool:
 
 
 def settle_consume(table: Table, waiting: Debt) -> bool:
-    """Count a player who can't pay as out, and skip a debt of nothing; return True if that settled it."""
+    """End the game if the player can't pay, and skip a debt of 0; return True if that settled it."""
     if waiting.offered:
         return False
     if waiting.amount < 1:

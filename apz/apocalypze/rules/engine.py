@@ -1,4 +1,4 @@
-"""The game's engine: what can be done at each decision, what a move does, and what happens on its own."""
+"""The game's engine: the procedure for each decision, the effect of a move, and everything that happens on its own."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ PROCEDURES.update(
 )  # fmt: skip
 ASKED: Final = tuple(kind for kind, procedure in PROCEDURES.items() if procedure.moves)  # the decisions of players
 
-# the rule that a move breaks which belongs to another moment
+# the rule that a move breaks if it belongs to another moment
 NOT_NOW: Final[dict[type[Move], str]] = {
     moves.Draw: "draw.six",
     moves.Occupy: "occupy.choose",
@@ -154,9 +154,9 @@ NOT_NOW: Final[dict[type[Move], str]] = {
     moves.Done: "play.waiting",
     moves.Pass: "play.waiting",
 }
-# where the top card of a deck, or no card at all, may be named
+# fields that may name the top card of a deck, or no card at all
 DECK_FITS: Final = {(moves.Eat, "card"), (moves.TakeBack, "card"), (moves.Attach, "to"), (moves.Take, "to")}
-# which fields of a move name a card, and whether the top card of a deck may be named there
+# the fields of a move that name a card, and whether they may name the top card of a deck
 CARDS: Final = {
     move: [(each.name, (move, each.name) in DECK_FITS) for each in fields(move) if each.name in ("card", "to")]
     for move in moves.MOVES

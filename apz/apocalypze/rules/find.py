@@ -1,4 +1,4 @@
-"""Finding cards in a position: where they are and whose, as every phase needs it."""
+"""The functions that find cards in a position, for every phase: where each is, and whose it is."""
 
 from __future__ import annotations
 

@@ -17,13 +17,13 @@ from apz.core.trace import Refusal, Sum, Term
 send_move: Final = cache(Send)
 take_back_move: Final = cache(TakeBack)
 DONE: Final = Done()
-ATTACK: Final = Decision.ATTACK  # asked for often, and looking up a member of an enum takes time
+ATTACK: Final = Decision.ATTACK  # used often, and looking up a member of an enum takes time
 DEFEND: Final = Decision.DEFEND
 DEFEND_PROMPTS: Final = prompts(DEFEND)
 
 
 def row_and_groups(state: State, waiting: Prompt) -> tuple[tuple[InPlay, ...], tuple[tuple[CardId, ...], ...]]:
-    """Return who can be sent now, and their groups."""
+    """Return the characters that can be sent now, and the groups they're in so far."""
     combat = state.combat
     assert combat
     side = state.sides[waiting.player]
@@ -62,7 +62,7 @@ def cannot_send(state: State, waiting: Prompt, move: Send) -> Refusal:
     if not 1 <= move.point <= len(groups):
         place = OTHER[state.player]
         access = access_sum(state, place)
-        if access.total != len(groups):  # a Gang Mark came or went since the groups were made
+        if access.total != len(groups):  # a Gang Mark has come or gone since the groups were formed
             access = Sum((Term(len(groups), stronghold_name(state, place), "stronghold.access"),))
         return refuse(
             "no-such-point", "stronghold.access", (move.card, *(term.card for term in access.terms if term.card >= 0)),
@@ -148,7 +148,7 @@ def settle_defend(table: Table, waiting: Prompt) -> bool:
 
 
 def legal_groups(state: State, waiting: Prompt) -> list[Move]:
-    """Return every move that sends a character or takes one back, and the one that ends it."""
+    """Return every move that sends a character or takes one back, and the move that commits the groups."""
     row, groups = row_and_groups(state, waiting)
     combat = state.combat
     assert combat

@@ -42,7 +42,7 @@ class Acting(NamedTuple):
 
     @property
     def target(self) -> CardId:
-        """The target card, or the first one."""
+        """The target card; the first one if there are several."""
         return CardId(self.targets[0])
 
     @property
@@ -67,7 +67,7 @@ class Need:
     key: str
     rule: str
     met: Callable[[State, Player, CardId], bool]  # (state, player, card)
-    values: Callable[[State, Player, CardId], dict[str, Any]] | None = None  # what the label says about this moment
+    values: Callable[[State, Player, CardId], dict[str, Any]] | None = None  # the label's values at this moment
 
 
 # the moments at which a text can be used
@@ -81,10 +81,10 @@ ON_ARRIVAL: Final = "arrival"  # when an opponent's raider has just arrived
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """A pile to search: which pile, what may be taken, what happens to it, and what it's attached to."""
+    """A search: the pile, the cards that may be taken, what happens to the one taken, and its possible hosts."""
 
     pile: str  # deck, discard, or hand for a card just drawn
-    key: str  # the label of what's looked for
+    key: str  # the label of the cards to look for
     fits: Callable[[Card], bool]
     then: str  # play, zombie, attach, hand or recover
     to: Target | None = None
@@ -109,12 +109,12 @@ Stat = Callable[[Scene, "InPlay | None", InPlay, str], int]
 Bonus = Callable[[State, Player], int]
 
 TEXTS: Final[dict[str, tuple[Text, ...]]] = {}  # decided by a player: wildcards, trumps, usable texts
-ABILITIES: Final[dict[str, tuple[Text, ...]]] = {}  # those of them that a card in play has
+ABILITIES: Final[dict[str, tuple[Text, ...]]] = {}  # those on cards in play
 FIGHTING: Final[dict[str, Stat]] = {}  # always on: (scene, bearer, character, stat) -> bonus in an engagement
-ACCESS: Final[dict[str, int]] = {}  # always on: access points more or fewer
+ACCESS: Final[dict[str, int]] = {}  # always on: how many more or fewer access points
 BREACH: Final[dict[str, int]] = {}  # always on: more to consume when this raider gets in
-DRAWING: Final[dict[str, Bonus]] = {}  # always on: (state, player) -> cards more in the draw phase
+DRAWING: Final[dict[str, Bonus]] = {}  # always on: (state, player) -> extra cards in the draw phase
 FEEDING: Final[dict[str, Bonus]] = {}  # always on: (state, player) -> more or less in the consumption phase
 KEEPS_WEAPONS: Final[set[str]] = set()  # always on: weapons on this character don't displace each other
 SPARES: Final[set[str]] = set()  # always on: attached to a survivor or lasting a turn; the survivor can't be consumed
-COMBAT_END: Final[dict[str, str]] = {}  # a raider's way off the table when the combat ends: the message key
+COMBAT_END: Final[dict[str, str]] = {}  # raiders that leave the table when combat ends: the message key

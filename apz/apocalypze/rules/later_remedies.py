@@ -1,4 +1,4 @@
-"""Remedies for later: what must change for a refused move to become legal, if nothing helps now."""
+"""Remedies for later: the changes that would make a refused move legal, if nothing helps now."""
 
 from __future__ import annotations
 

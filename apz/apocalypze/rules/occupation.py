@@ -49,7 +49,7 @@ def do_occupy(table: Table, waiting: Prompt, move: Occupy) -> None:
     table.note("occupy.commits-texts", "occupy.text-there", player=player, place=place)
     if left := left_behind(table, waiting.player):
         other, names = stronghold_name(table, OTHER[move.place]), tuple(map(table.name, left))
-        away = int(move.place == waiting.player)  # the texts left behind are the raiders'
+        away = int(move.place == waiting.player)  # at home, the abilities left behind are the raiders'
         table.note(
             "occupy.leaves-texts", "occupy.text-there", left, player=player, place=other, names=names, combat=away
         )
@@ -138,7 +138,7 @@ def legal(state: State, waiting: Prompt) -> list[Move]:
     player = waiting.player
     cards = state.game.cards
     away = state.place != player
-    belongs = RAIDER if away else SURVIVOR  # the kind that's played there as it is printed
+    belongs = RAIDER if away else SURVIVOR  # the kind that's played there as printed
     as_printed: dict[str, bool] = {}
     as_zombie: dict[str, bool] = {}
     moves: list[Move] = []

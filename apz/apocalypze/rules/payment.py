@@ -1,4 +1,4 @@
-"""Paying a debt: parts are offered or taken back, none is wasted, and once they cover it they're consumed."""
+"""Payment of a debt: the player offers parts or takes them back, wastes none, and consumes them once they cover it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ take_back_move: Final = cache(TakeBack)
 
 
 def check_eat(state: State, waiting: Debt, move: Eat) -> Refusal | None:
-    """Refuse what can't be consumed, a card from hand without a second one, and what makes another part unnecessary."""
+    """Refuse a part that can't be consumed, a hand card without a second one, or a part that makes another unneeded."""
     player, card = waiting.player, move.card
     side = state.sides[player]
     so_far = offer(state, waiting.player, waiting.offered)
@@ -81,7 +81,7 @@ def do_eat(table: Table, waiting: Debt, move: Eat) -> None:
 
 
 def part(card: CardId) -> tuple[int, ...]:
-    """Return the card of an offered part, if it's known."""
+    """Return the card of an offered part as a tuple; () for the top card of a deck, which nobody knows."""
     return () if card == DECK else (card,)
 
 
@@ -91,7 +91,7 @@ def part_name(table: Table, card: CardId, hidden: bool) -> str:
 
 
 def pay(table: Table, waiting: Debt, offered: tuple[CardId, ...], paid: int) -> None:
-    """Move what was offered to the discard pile, in the order it was offered."""
+    """Move the offered cards to the discard pile, in the order they were offered."""
     table.agenda.pop()
     player, name = waiting.player, table.names[waiting.player]
     single: CardId | None = None
@@ -143,7 +143,7 @@ def eat_survivor(table: Table, card: CardId) -> bool:
 
 
 def check_take_back(state: State, waiting: Debt, move: TakeBack) -> Refusal | None:
-    """Refuse to take back what wasn't offered."""
+    """Refuse to take back a card that wasn't offered."""
     if move.card in waiting.offered:
         return None
     name = state.game.cards[move.card].name if move.card >= 0 else "?"
@@ -173,14 +173,14 @@ def legal(state: State, waiting: Debt) -> list[Move]:
     so_far, food = offer(state, player, offered), edible(state, player)
     missing, units = gap(state, waiting, so_far)
     deck, held = so_far.deck, so_far.hand
-    single = held % 2  # a card of the hand counts with the first of a pair
+    single = held % 2  # a single card from hand waits for a second one
     moves: list[Move] = []
     if deck < len(side.deck) and pays_exactly(missing - 1, 1, units - 1, food, offered):
         moves.append(DECK_MOVE)
     hand = [card for card in side.hand if card not in offered] if held else side.hand
     if len(hand) + single > 1 and pays_exactly(missing - 1 + single, 1, units - 1 + single, food, offered):
         moves += map(eat_move, hand)
-    fits: dict[int, bool] = {}  # one survivor is like another of the same value
+    fits: dict[int, bool] = {}  # survivors with the same value are alike
     for who, worth in food:
         if who in offered:
             continue

@@ -137,12 +137,12 @@ def from_pile(case: Case) -> Remedy | None:
 
 
 def back_first(case: Case) -> Remedy | None:
-    """Return the remedy of taking it back first, then doing it again."""
+    """Return the remedy of taking the card back first, then making the move."""
     return in_order(case, moves.TakeBack(case.move.card), case.move)
 
 
 def others_back_first(case: Case) -> Remedy | None:
-    """Return the remedy of taking something else back first."""
+    """Return the remedy of taking another offered card back first, then making the move."""
     offered = case.waiting.offered if isinstance(case.waiting, Debt) else ()
     tried = [in_order(case, moves.TakeBack(card), case.move) for card in dict.fromkeys(offered)]
     ways = tuple([way for found in tried if found for way in found.ways])
@@ -171,7 +171,7 @@ def first_played(case: Case) -> Remedy | None:
 
 
 def no_target(case: Case) -> Remedy | None:
-    """Return a note that there's no target of the wanted kind."""
+    """Return the remedy that says nothing helps now, if there's no target of the wanted kind."""
     move = moves.Attach(case.move.card, DECK) if isinstance(case.move, moves.Play) else case.move
     wanted = target_of(case.position, move)
     if wanted is None:
@@ -180,7 +180,7 @@ def no_target(case: Case) -> Remedy | None:
 
 
 def awaited(case: Case) -> Remedy:
-    """Return a note of what must be done now instead."""
+    """Return the remedy that names the player who must decide first, and the amount in question."""
     return Remedy(values={"player": case.position.game.names[case.waiting.player], "amount": amount_of(case.waiting)})
 
 
@@ -225,7 +225,7 @@ TRIES: Final[dict[str, Try]] = {
     "awaited": awaited,
 }
 
-# what to try next if a remedy doesn't help; the last one always has something to say
+# which remedies to try next if one doesn't help; the last one always applies
 OTHERWISE: Final[dict[str, tuple[str, ...]]] = {
     "as-human": ("gone", "no-change"),
     "as-zombie": ("occupy-other", "gone", "no-change"),

@@ -1,4 +1,4 @@
-"""Searching a pile: what may be taken, where it goes, and the shuffle afterward."""
+"""Searches of a pile: which cards may be taken, where they go, and the shuffle afterward."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def legal(state: State, waiting: Searching) -> list[Move]:
     for card in pile_of(state, waiting):
         if card >= 0 and search.fits(cards[card]):
             targets = search.to.choices(state, waiting.player, card) if search.to else [(DECK,)]
-            if search.then == "attach":  # whatever it can be attached to is among the targets
+            if search.then == "attach":  # everything it can be attached to is among the targets
                 hosts = [CardId(to) for (to,) in targets]
                 moves += [take_move(card, to) for to in hosts if not why_not_attach(state, cards[card], card, to)]
                 continue
@@ -105,7 +105,7 @@ def do_take(table: Table, waiting: Searching, move: Take) -> None:
 
 
 def end_search(table: Table, waiting: Searching, found: bool) -> None:
-    """Take nothing, and shuffle the pile all the same."""
+    """End a search without taking a card, and shuffle the pile; `found` says whether any card fit."""
     search, player = search_of(table, waiting), waiting.player
     table.agenda.pop()
     key = "search.took-nothing" if found else "search.found-nothing"
@@ -115,7 +115,7 @@ def end_search(table: Table, waiting: Searching, found: bool) -> None:
 
 
 def do_pass(table: Table, waiting: Searching, move: Pass) -> None:
-    """Take nothing, although something fits."""
+    """End a search without taking a card, although one fits."""
     end_search(table, waiting, True)
 
 

@@ -109,7 +109,7 @@ def sources(scene: Scene) -> Givers:
 
 
 def bonuses(scene: Scene, who: InPlay, stat: str, givers: Givers) -> list[tuple[int, int, Card, InPlay | None]]:
-    """Return what cards add to a character's attack or defense in an engagement: each bonus and the card behind it."""
+    """Return the bonuses to a character's attack or defense in an engagement, each with the card behind it."""
     return [
         (bonus, card_id, card, bearer)
         for card_id, card, bearer in givers
@@ -198,7 +198,7 @@ def access_sum(state: State, place: int) -> Sum:
 
 
 def breach_sum(state: State, place: int, raiders: tuple[InPlay, ...]) -> Sum:
-    """Return what the defender consumes for the raiders that got in."""
+    """Return how much the defender consumes for the raiders that got in."""
     side = state.sides[place]
     card = state.game.cards[side.stronghold]
     damage, house = card.damage, card.house("damage")
@@ -221,14 +221,14 @@ def draw_sum(state: State, player: int) -> Sum:
 
 
 def feed_sum(state: State, player: int) -> Sum:
-    """Return what the consumption phase asks for: 1 for each survivor, plus the modifiers, at least 1."""
+    """Return how much the consumption phase asks for: 1 for each survivor, plus the modifiers, at least 1."""
     survivors = state.sides[player].survivors
     terms: list[Term] = [record(Term, (1, who.card.name, "feed.survivors", who.id, False, "", "")) for who in survivors]
     return summed(terms + extra_terms(state, player, FEEDING, "feed.modifiers"), 1)
 
 
 def extra_terms(state: State, player: int, hook: dict[str, Bonus], rule: str) -> list[Term]:
-    """Return what the cards at a player's stronghold add to the draw or the consumption, or take from it."""
+    """Return the terms by which cards at a player's stronghold change the draw or the consumption."""
     side = state.sides[player]
     cards = state.game.cards
     here = [(side.stronghold, cards[side.stronghold])] if cards[side.stronghold].name in hook else []

@@ -90,12 +90,12 @@ class Table:
         key: str,
         rule: str,
         cards: tuple[int, ...] = (),
-        /,  # so the values, which come by keyword, needn't be compared with these names
+        /,  # so that Python doesn't compare the values, which come by keyword, with these names
         house: bool = False,
         secret: int = EVERYBODY,
         **values: Any,
     ) -> None:
-        """Record what happened."""
+        """Record what happened as a note: its key, its rule, its cards and its values."""
         self.notes.append(record(Note, (key, rule, values, cards, house, secret)))
 
     def name(self, card: CardId) -> str:
@@ -121,7 +121,7 @@ class Table:
         self.sides[owner] = with_piles(side, side.hand, (*side.deck, card), side.discard)
 
     def recover(self, player: Player) -> CardId | None:
-        """Move the bottom card of the discard pile to the bottom of the deck."""
+        """Move the discard pile's bottom card to the bottom of the deck, and return it; None if the pile is empty."""
         side = self.sides[player]
         if not side.discard:
             self.note("pile.nothing-to-recover", "pile.recover", player=self.names[player])
@@ -132,7 +132,7 @@ class Table:
         return card
 
     def draw(self, player: Player, number: int) -> tuple[CardId, ...]:
-        """Draw cards from the top of the deck into the hand, while there are any."""
+        """Draw cards from the top of the deck into the hand, while there are any, and return them."""
         side = self.sides[player]
         cards = side.deck[:number]
         self.sides[player] = with_piles(side, side.hand + cards, side.deck[number:], side.discard)
@@ -205,11 +205,11 @@ class Table:
             self.combat = with_groups(combat, combat.attack, without(combat.defense, card))
 
 
-State: TypeAlias = Position | Table  # what the rules read: a position, or the table while a move is being played
+State: TypeAlias = Position | Table  # what the rules read: a position, or the table during a move
 
 
 def copy(state: State) -> Table:
-    """Return an independent copy of the table."""
+    """Return a new table with this state, which can change independently."""
     return Table(state.frozen() if isinstance(state, Table) else state)
 
 

@@ -112,7 +112,7 @@ def free(state: State, player: Player, card: CardId, found: Found) -> Miss | Non
     return Miss("aim-has-one", "attach.one-copy") if bears(state, found.who, card) else None
 
 
-# what a target must be, in the order in which it's looked at
+# the checks for each kind of target, in order
 AIMS: Final[dict[str, tuple[Check, ...]]] = {
     "opposing": (theirs, fighting),
     "opposing-two": (theirs, fighting),

@@ -111,12 +111,12 @@ def beside_bearer(state: State, player: Player, card: CardId) -> Row:
 
 
 def names(row: Row) -> dict[str, tuple[str, ...]]:
-    """Return the names of the characters in a row, each once."""
+    """Return the names of the characters in a row, each once, as values for a text."""
     return {"names": tuple(dict.fromkeys(who.card.name for who in row))}
 
 
 def count(row: Row) -> dict[str, int]:
-    """Return the number of characters in a row."""
+    """Return the number of characters in a row, as values for a text."""
     return {"count": len(row)}
 
 
@@ -173,7 +173,7 @@ def own_stronghold(state: State, player: Player, card: CardId) -> list[tuple[int
 
 
 def attach_target(key: str, choices: Callable[[State, Player, CardId], list[tuple[int, ...]]]) -> Target:
-    """Return a target for attachments."""
+    """Return the target of attachments with this key, by the rule for all attachments."""
     return Target(key, "attach.target", choices)
 
 

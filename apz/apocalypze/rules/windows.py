@@ -1,4 +1,4 @@
-"""The windows in which players may act or respond: who's asked, who passes, and what happens then."""
+"""The windows in which players may act or respond: who's asked, who passes, and what happens next."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def settle_resolve(table: Table, waiting: Resolution) -> bool:
 
 
 def settle_remove(table: Table, waiting: Removal) -> bool:
-    """Ask the controller, then the other player, for a response to the removal; then remove the character."""
+    """Let the controller, then the other player, respond, then remove the character; return False while one decides."""
     found = find(table, waiting.card)
     if found is None:
         table.agenda.pop()

@@ -24,7 +24,7 @@ WORDS_OF = {"faction": "factions", "attributes": "attributes", "refuses": "attri
 
 
 def cards(arguments: Namespace) -> int:
-    """Print what `apz cards` shows: all cards, one in full, or the sources of their fields."""
+    """`apz cards`: print all cards, one in full, or the sources of their fields; return the exit code."""
     from apz.apocalypze.cards import UnknownCard, library
 
     box = library(*filter(None, [arguments.overlay]))

@@ -38,7 +38,7 @@ NAME, SENTENCE = 40, 600  # how many characters of a name or a sentence are show
 
 
 class Number(NamedTuple):
-    """A number on a card: its label, what's shown, whether it's a house number, and the printed one if it differs."""
+    """A number on a card: its label and text, whether it's a house number, and the printed one if it differs."""
 
     stat: str
     label: str
@@ -71,12 +71,12 @@ class CardView(NamedTuple):
     where: str = ""
     zombie: bool = False
     card: Card | None = None
-    id: int = DECK  # of the card in its game; DECK where it may not be known
+    id: int = DECK  # the card's id in its game; DECK if it may not be known
     wounds: int = 0
 
 
 class Lane(NamedTuple):
-    """An access point in combat: who attacks, who blocks, both sides' totals, or what leaving it unblocked costs."""
+    """An access point in combat: the attackers, the blockers, and both sides' totals or the cost of not blocking it."""
 
     point: int
     state: str
@@ -243,7 +243,7 @@ class _Painter(_Printer):
         )
 
     def stronghold(self, player: int) -> CardView:
-        """Return a player's stronghold with its numbers and what's attached to it."""
+        """Return a player's stronghold with its numbers and attachments."""
         position, side = self.position, self.position.sides[player]
         card = self.look(side.stronghold)
         access = access_sum(position, player)
@@ -274,7 +274,7 @@ class _Painter(_Printer):
         assert combat
         attackers, defenders = group(position, 1 - player, point), group(position, player, point)
         state = "now" if point == combat.now else "over" if point in combat.resolved else ""
-        if point != combat.now:  # what was added to the current engagement counts only there
+        if point != combat.now:  # boosts count only in the current engagement
             position = position._replace(combat=combat._replace(boosts=()))
         sums = totals(position, point) if (attackers or defenders) and state != "over" else {}
         sums = sums if self.still_count(sums, state) else {}
@@ -319,7 +319,7 @@ class _Painter(_Printer):
         return CardView(name, kind, what, numbers, marks, attached, where, who.zombie, card, who.id, who.wounds)
 
     def marks(self, who: InPlay) -> tuple[str, ...]:
-        """Return the marks of a character: what there is to know besides its numbers."""
+        """Return the marks of a character: wounded, offered, or about to leave."""
         waiting = self.position.waiting
         marks = [self.views.text("show", "wounds", {"count": who.wounds})] if who.wounds else []
         if isinstance(waiting, Debt) and who.id in waiting.offered:

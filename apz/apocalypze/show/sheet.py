@@ -76,7 +76,7 @@ def church_table() -> Position:
 
 @cache
 def military_base() -> Position:
-    """Return a position with two soldiers at the Military Base: a draw with a bonus."""
+    """Return a position with two soldiers at the Military Base, where the draw has a bonus."""
     return build(
         seat("Military Base", name="Ann", survivors=["2 Soldier"], hand=["4 Soldier"], deck=["6 Soldier"]),
         seat("Roadside Diner", name="Ben", deck=["4 Biker"]),
@@ -157,7 +157,7 @@ class _Sheet:
         )
 
     def sums(self) -> str:
-        """Return how each number is worked out, with an example from the kernel."""
+        """Return the table of how each number is worked out, with examples from the kernel."""
         least = feed_sum(church_table(), 0).least
         rows = [
             ("draw.six", "draw", self.drawing()),
@@ -212,7 +212,7 @@ class _Sheet:
         return self.text("examples", "breach", damage=damage, total=total, **values)
 
     def feeding(self) -> str:
-        """Return a meal raised to the minimum."""
+        """Return the example of a meal raised to the minimum."""
         position = church_table()
         total = self.total(feed_sum(position, 0))
         return self.text("examples", "feed", place=self.place(position, 0), total=total)
@@ -222,7 +222,7 @@ class _Sheet:
         return position.card(position.sides[player].stronghold).name
 
     def pay(self) -> str:
-        """Return how much each thing pays, and what else to know about paying."""
+        """Return the section on paying: what the deck, the hand and survivors pay, and the other rules."""
         position = police_station()
         patsy = position.sides[1].survivors[-1]
         worth = value_sum(position, patsy)
@@ -236,13 +236,13 @@ class _Sheet:
         return self.section("pay", f"<ol>{''.join(ways)}</ol><ul>{more}</ul>")
 
     def missed(self, mastery: Mastery | None) -> str:
-        """Return the rules people miss most."""
+        """Return the section with the rules that this learner, or new players, miss most."""
         own = mastery is not None and bool(mastery.missed())
         lines = "".join(map(self.rule, missed_rules(mastery)))
         return self.section("missed", f"<ul>{lines}</ul>", "missed-own" if own else "missed")
 
     def alike(self) -> str:
-        """Return what's easy to mix up, side by side."""
+        """Return the section with rules that are easy to mix up, side by side."""
         return self.section("alike", "".join(self.side_by_side(key, each) for key, each in ALIKE.items()))
 
     def side_by_side(self, key: str, alike: Iterable[str]) -> str:

@@ -76,7 +76,7 @@ def show_step(step: Step | Refusal, language: str = "en") -> str:
         return clean(say.step(step)[0], SENTENCE)
     before = with_short_names(step.before)
     mover = before.game.names[before.waiting.player if before.waiting else before.player]
-    hidden = step.move is None  # from a player who may not know its card
+    hidden = step.move is None  # hidden from a player who may not know its card
     head = f"{mover}: {say.label('hidden-card') if hidden else say.move(before, step.move)}"
     return "\n".join([clean(head, SENTENCE), *(f"  {line}" for line in told(step, language))])
 

@@ -1,4 +1,4 @@
-"""Things that are new in a first game: moments worth a comment, each with its rule and its numbers."""
+"""Comments on everything new in a learner's first game, each with its rule and its numbers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from apz.core.trace import Note, Step
 
 
 def first_times(position: Position, step: Step | None, seat: int) -> Iterator[Note]:
-    """Yield comments for the player in a seat: on what just happened, then on the current decision."""
+    """Yield comments for the player in a seat: on the last step, then on the current decision."""
     me = PLAYERS[seat]
     yield from happened(step, me) if step else ()
     waiting = position.waiting
@@ -72,7 +72,7 @@ def blocking(position: Position, me: Player) -> Note:
 
 
 def happened(step: Step, me: Player) -> Iterator[Note]:
-    """Yield comments on what just happened."""
+    """Yield comments on what happened in a step."""
     names = step.after.game.names
     for note in step.notes:
         if note.key.startswith("character.arrived-") and note.values.get("player") == names[OTHER[me]]:

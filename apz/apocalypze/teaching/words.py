@@ -1,4 +1,4 @@
-"""The tutor's texts: how questions ask, what their answers, reasons and mistakes say, and their four hints."""
+"""The tutor's texts for questions: their wording, answers, reasons, mistakes and four hints."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from apz.apocalypze.moves import MOVES
 from apz.apocalypze.teaching.questions import lesson_terms
 from apz.core.learning.teaching import Teaching
 
-# the places of phases and decisions in a sequence, besides the values that are keys in the game's words
+# the slots of a sequence that are keys of phases and decisions, besides those in the game's own words
 SEQUENCE_LINKS = {
     **{f"phase_{number}": "phases" for number in range(1, 5)},
     **{f"kind_{number}": "decisions" for number in range(1, 5)},

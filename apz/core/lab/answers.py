@@ -14,7 +14,7 @@ Answer = TypeVar("Answer")
 class Answers(Tabled, Mapping[str, Answer], Generic[Answer]):
     """A table of questions: the first column has their names, and each name has an answer.
 
-    Both are found out when somebody looks.
+    Both are worked out on demand.
 
     >>> squares = Answers(lambda: Rows([{"number": "two", "square": 4}, {"number": "three", "square": 9}]), len)
     >>> squares["two"]
@@ -30,7 +30,7 @@ class Answers(Tabled, Mapping[str, Answer], Generic[Answer]):
 
     @cached_property
     def rows(self) -> Rows:
-        """The rows, found once."""
+        """The rows, worked out once."""
         return self._made()
 
     def table(self) -> Rows:

@@ -8,7 +8,7 @@ from typing import Any
 
 from apz.core.lab.rows import Rows, Tabled
 
-Facts = Mapping[str, Any]  # what can be said of a position, each fact by its name
+Facts = Mapping[str, Any]  # the facts about a position, by name
 WHAT = "what"
 
 
@@ -29,7 +29,7 @@ def compared(first: Facts, second: Facts, names: tuple[str, str] = ("before", "a
 
 
 class Difference(Tabled):
-    """The changes from one position to another, which print in words, draw themselves in a cell, and have rows."""
+    """The changes from one position to another, as sentences when printed, as a table in a notebook, and as rows."""
 
     def __init__(self, rows: Rows, said: Callable[[Mapping[str, Any]], str], nothing: str) -> None:
         self.rows = rows

@@ -70,10 +70,10 @@ class Simulated(Protocol):
 
     @property
     def lengths(self) -> Sequence[int]:
-        """The turns of each game."""
+        """The number of turns in each game."""
 
     def said(self, language: str = "en") -> list[str]:
-        """Return sentences on what was played, and what's missing."""
+        """Return sentences about the games that were played and the ones that are missing."""
 
     def summary(self, language: str = "en") -> Rows:
         """Return the totals as rows."""
@@ -85,24 +85,24 @@ class Simulated(Protocol):
 class Coaching(NamedTuple):
     """Help with a decision in plain words, as far as it's been worked out."""
 
-    options: tuple[tuple[str, str], ...]  # what could be done, and why; the best first
+    options: tuple[tuple[str, str], ...]  # decisions, each with its reason; the best first
     moves: tuple[Any, ...]  # the moves of the best
     reasons: tuple[str, ...]  # why it's the best
-    sure: str  # where this comes from, and how sure it is
-    done: bool = False  # whether it's all there will be
+    sure: str  # the source of this advice, and how certain it is
+    done: bool = False  # True if nothing more will come
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class LabFunctions(Generic[P]):
     """The functions of a game's lab. Slow ones return iterators: each result is better, and the last one is final."""
 
-    aims: Callable[[P, str], Mapping[str, str]]  # what the player who decides can aim at: for `solve`, and in words
-    solvable: Callable[[P], bool]  # whether `solve` has an answer to what the position waits for
+    aims: Callable[[P, str], Mapping[str, str]]  # the deciding player's possible aims: the word for `solve`, and a text
+    solvable: Callable[[P], bool]  # whether `solve` can answer the current decision
     solve: Callable[[P, str], Iterator[Solved]]  # for an aim
     look: Callable[[P, str], list[str]]  # what to look at in a decision, at once and in words
-    coach: Callable[[P, str, bool], Iterator[Coaching]]  # in a language; whether all pieces are open
-    facts: Callable[[P, str], Facts]  # what can be said of a position, to compare two
-    outcome: Callable[[P, P, str], str]  # what the player who decides at a start won and lost until later, in words
-    supply: Callable[[P, P], tuple[str, int]]  # who is in danger at a start, and what they have left later
-    decks: Callable[[], Sequence[str]]  # what can play against each other
+    coach: Callable[[P, str, bool], Iterator[Coaching]]  # position, language, whether all pieces are open
+    facts: Callable[[P, str], Facts]  # the facts about a position, for comparing two
+    outcome: Callable[[P, P, str], str]  # what the deciding player wins and loses from a start to a later position
+    supply: Callable[[P, P], tuple[str, int]]  # who is in danger at a start, and how much they have left later
+    decks: Callable[[], Sequence[str]]  # the decks that can play against each other
     simulate: Callable[[Any, Any, int, tuple[str, str]], Iterator[Simulated]]  # decks or a position, games, bots

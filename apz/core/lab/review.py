@@ -16,20 +16,20 @@ TURNING, ILLEGAL, COSTLY = "turning", "illegal", "costly"
 
 @dataclass(frozen=True, eq=False)
 class Finding(Generic[P]):
-    """One moment worth another look: its kind, its place in the session, whose it was, and what to say about it."""
+    """One moment worth another look: its kind, its place in the session, its player, and a comment in words."""
 
     kind: str  # turning, illegal or costly
-    moment: int  # the session's, at which the player decided
+    moment: int  # the number of the session's moment where the player decided
     position: P  # what the lab opens
     seat: int
     said: str
-    cost: float = 0.0  # how much it was worth, in what the game counts
+    cost: float = 0.0  # how much the choice cost, in the game's own unit
     exercise: Puzzle[P] | None = None  # the same decision again, as a puzzle
 
 
 @dataclass(frozen=True, eq=False)
 class Review(Tabled, Generic[P]):
-    """The findings of a look back at a game, in order, which print, draw themselves in a cell, and have rows."""
+    """All findings about a game, in order, as sentences when printed, as a list in a notebook, and as rows."""
 
     findings: tuple[Finding[P], ...]
     looked_at: int  # decisions the solver looked at

@@ -14,7 +14,7 @@ from typing import Any, overload
 from apz.core.reading import quoted, stop
 from apz.core.writing import write_out
 
-FRAMES = {"pandas": "DataFrame", "polars": "DataFrame"}  # the packages that have frames, the first one found is taken
+FRAMES = {"pandas": "DataFrame", "polars": "DataFrame"}  # packages with data frames; the first one found is used
 CELL = "padding:3px 10px;text-align:left;vertical-align:top;border-top:1px solid currentColor"
 
 
@@ -148,7 +148,7 @@ def is_there(package: str) -> bool:
     """Return True if a package can be imported, without importing it."""
     try:
         return find_spec(package) is not None
-    except ValueError:  # it's there, but wasn't loaded as packages are
+    except ValueError:  # it's loaded, but without the spec that imported packages have
         return True
 
 

@@ -20,7 +20,7 @@ Chunk = tuple[int, int]  # the first number of some games, and how many there ar
 Records = list[tuple[int, R]]  # by number
 CHUNK, MOST_CHUNK = 4, 50  # games that are handed out at once: at least, at most
 IN_FLIGHT = 3  # chunks for each worker: one at work, the next ones ready
-WAIT = 0.1  # seconds after which we look whether the run was cancelled
+WAIT = 0.1  # seconds between checks whether the run was canceled
 SERIAL, PROCESSES = "serial", "processes"
 KILLED = ("KilledWorker",)  # what Dask says of a task whose workers died again and again
 CLOSED = ("closed", "closing")  # what a Dask client says of itself when its cluster is gone
@@ -29,7 +29,7 @@ WORKER_DIED = BrokenExecutor("its worker died")
 
 @dataclass(frozen=True)
 class Run(Generic[R]):
-    """The records of the games played, by number, and what happened to the others."""
+    """The records of the games played, by number, and how many games were lost, and why."""
 
     asked: int
     records: tuple[R, ...]
@@ -60,7 +60,7 @@ def play_chunk(task: Task[R], seed: int, begin: int, count: int) -> Records[R]:
 
 @dataclass
 class Runner(Generic[R]):
-    """A run in progress: what's finished, what's lost, and whether to stop."""
+    """A run in progress: the records so far, the games lost, and whether to stop."""
 
     task: Task[R]
     games: int
@@ -71,7 +71,7 @@ class Runner(Generic[R]):
     lost: int = 0
     errors: list[str] = field(default_factory=list)
     cancelled: bool = False
-    gone: Callable[[], bool] = lambda: False  # whether nothing under way will ever come back
+    gone: Callable[[], bool] = lambda: False  # whether the executor is gone, with everything handed out
     killed: list[Chunk] = field(default_factory=list)  # chunks whose workers died, or that waited for such a worker
 
     def result(self) -> Run[R]:
@@ -80,7 +80,7 @@ class Runner(Generic[R]):
         return Run(self.games, records, self.lost, self.cancelled, tuple(dict.fromkeys(self.errors)))
 
     def chunks(self, size: int) -> list[Chunk]:
-        """Return all games in chunks: each a first number and a count."""
+        """Return all games in chunks, each with its first number and its count."""
         return [(begin, min(size, self.games - begin)) for begin in range(0, self.games, size)]
 
     def stop(self) -> bool:
@@ -95,7 +95,7 @@ class Runner(Generic[R]):
             self.progress(self.result())
 
     def lose(self, chunk: Chunk, error: BaseException) -> None:
-        """Give up on a chunk."""
+        """Give up on a chunk: count its games as lost, and keep the reason."""
         self.lost += chunk[1]
         self.errors.append(f"{type(error).__name__}: {error}".rstrip(": "))
 
@@ -227,7 +227,8 @@ def on_given(runner: Runner[R], executor: Any, workers: int) -> None:
     for chunk in again:
         if runner.stop():
             return
-        for lost in (*runner.hand_out(executor, iter([chunk]), 1), *runner.killed):  # which of them it was
+        # handed out alone, so that we know which chunk kills its worker
+        for lost in (*runner.hand_out(executor, iter([chunk]), 1), *runner.killed):
             runner.lose(lost, WORKER_DIED)
         runner.killed = []
 

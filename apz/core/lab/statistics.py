@@ -44,7 +44,7 @@ def mean(numbers: Sequence[float]) -> float:
 
 
 def quantile(numbers: Sequence[float], part: float) -> float:
-    """Return the number that this share of the numbers doesn't exceed; 0 if there are none.
+    """Return the number at this part of the way through the sorted numbers; 0 if there are none.
 
     >>> [quantile([5, 1, 3], part) for part in (0.0, 0.5, 1.0)]
     [1, 3, 5]

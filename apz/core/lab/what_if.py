@@ -42,13 +42,13 @@ class Try(Generic[P]):
     """One branch: its name, the branch it continues, its steps, and where they lead."""
 
     name: str
-    after: str  # "": it's the start
+    after: str  # "" for the start
     steps: tuple[Step, ...]
     position: P
 
 
 class WhatIf(Tabled, Generic[P]):
-    """A position and what was tried from it, as a tree of names; a try that isn't legal changes nothing."""
+    """A position and the branches tried from it, as a tree of names; an illegal try changes nothing."""
 
     def __init__(self, game: Game[P], start: P, facts: Callable[[P, str], Facts]) -> None:
         self.game, self.start, self.facts = game, start, facts
@@ -177,7 +177,7 @@ class WhatIf(Tabled, Generic[P]):
     # keeping
 
     def text(self) -> str:
-        """Return the tree as YAML text, which `read` understands."""
+        """Return the tree as YAML text, which `read_tree` reads."""
         kernel = self.game.kernel()
         lines = [f"apz: what-if {FORMAT}", f"game: {kernel.name}", "start: |"]
         lines += [f"  {line}" for line in kernel.write(self.start).splitlines()]
@@ -195,7 +195,7 @@ class WhatIf(Tabled, Generic[P]):
         write_whole(path, self.text())
 
     def link(self) -> str:
-        """Return the tree as part of an address, which `from_link` reads."""
+        """Return the tree as part of an address, which `linked_tree` reads."""
         return to_link(self.text())
 
     # showing
@@ -207,7 +207,7 @@ class WhatIf(Tabled, Generic[P]):
                 yield from self._rows(each.name, depth + 1)
 
     def told(self, name: str, language: str = "en") -> str:
-        """Return one branch in a line: its moves, and what the game waits for then."""
+        """Return one branch as a line of text: its moves, and who must decide what at its end."""
         each, say = self[name], self.game.words(language)
         moves = "; ".join([say.move(step.before, step.move) for step in each.steps])
         return f"{name}: {moves}. {say.waiting(each.position)}" if moves else f"{name}: {say.waiting(each.position)}"

@@ -1,4 +1,4 @@
-"""Typed commands: turned into a move, a choice of moves, or what wasn't understood."""
+"""A parser for typed commands: each gives a move, several possible moves, or a message about what's unclear."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ TOKEN = re.compile(r"\[([^\]]*)\]|<([^>]*)>|(\S+)")
 SLOT = re.compile(r"\{(\w+)\}")
 LONGEST = 200  # characters of a command that are read
 EXAMPLES = 3
-LIKE = 0.65  # how like a name something must be to be taken for it misspelt
+LIKE = 0.65  # how similar a word must be to a name to count as a misspelling of it
 P = TypeVar("P")
 
 
 @dataclass(frozen=True, slots=True)
 class Misread:
-    """A command that couldn't be read: a message, a suggestion, and what could be typed now."""
+    """A command that couldn't be read: a message, a suggestion, and examples of commands that work now."""
 
     message: str
     meant: str = ""
@@ -44,7 +44,7 @@ class Described(NamedTuple):
 
 
 class Loose(NamedTuple):
-    """A command in plainer words, and whether it's about several cards at once, which no move is."""
+    """A command in simpler words, and whether it names several cards at once, as no single move does."""
 
     said: str
     several: bool = False
@@ -125,7 +125,7 @@ class Grammar:
         return self.texts.catalog("views", language).raw("asides", "numbers").split("; ")
 
     def singular(self, word: str, names: Collection[str], language: str) -> str:
-        """Return a word without its plural s, if a name begins with it only then."""
+        """Return a word without its plural s if only that makes it part of a name; otherwise return it unchanged."""
         plural = word.endswith("s") and self.strange(word, names, language) and begins(word[:-1], names)
         return word[:-1] if plural else word
 
@@ -194,7 +194,7 @@ class Grammar:
 
 
 def by_values(position: Any, reading: Reading, told: Sequence[tuple[Any, Described]], several: bool) -> list[Any]:
-    """Return the moves of the reading's key whose values match its words, exact matches first."""
+    """Return the moves with the reading's key whose values match its words best; none if nothing matches."""
     fits = [
         (min((named(str(said.values.get(name, "")), text) for name, text in reading.slots.items()), default=2), move)
         for move, said in told
@@ -206,7 +206,7 @@ def by_values(position: Any, reading: Reading, told: Sequence[tuple[Any, Describ
 
 @dataclass(frozen=True, eq=False)
 class Commands(Generic[P]):
-    """A game's typed commands: how its moves are described, and what only the game knows about words."""
+    """A game's typed commands: its grammar, and the functions that describe its moves and judge its words."""
 
     grammar: Grammar
     words: Callable[[str], Words[P]]
@@ -215,17 +215,16 @@ class Commands(Generic[P]):
     names: Callable[[P], Sequence[str]]  # of the pieces in sight, the likeliest first
     # the legal moves that a reading fits: position, reading, every legal move with its description, several
     fitting: Callable[[P, Reading, Sequence[tuple[Any, Described]], bool], list[Any]] = by_values
-    made: Callable[[P, Reading], Any] = lambda position, reading: None  # the move that's meant, though it's not legal
-    wrong: Callable[[P, Reading, str], Misread | None] = lambda position, reading, language: None  # why it can't be
-    # what's wrong with a command and the words that make it so; None where only the shared reasons are left
+    made: Callable[[P, Reading], Any] = lambda position, reading: None  # the move a reading means, even if it's illegal
+    wrong: Callable[[P, Reading, str], Misread | None] = lambda position, reading, language: None  # why it's wrong
+    # the key of a command's fault and the words that cause it; None to fall back on the shared faults
     blamed: Callable[[P, str, Sequence[Reading], str], tuple[str, str] | None] = (
         lambda position, said, readings, language: None
     )
-    ends: Collection[str] = field(default_factory=tuple)  # keys that are whole commands, at some moment or other
+    ends: Collection[str] = field(default_factory=tuple)  # keys that are complete commands, though maybe not now
 
     def parse(self, position: P, text: str, language: str = DEFAULT) -> Any:
-        """Return the move a command stands for, legal or not; several legal ones if it's ambiguous; or why there's
-        none.
+        """Return the move a command means, legal or not; a list of legal moves if it's ambiguous; else a Misread.
 
         The position is the typing player's view: nothing is said about pieces hidden in it.
         """
@@ -259,7 +258,7 @@ class Commands(Generic[P]):
         return found
 
     def _ways(self, position: P, said: str, language: str) -> Iterator[Loose]:
-        """Yield a command as typed, then in plainer and plainer words, until nothing changes anymore."""
+        """Yield a command as typed, then in simpler and simpler words, each wording once."""
         yield Loose(said)
         before = {said, ""}
         for loose in self.grammar.loosened(said, self.names(position), language):
@@ -270,7 +269,7 @@ class Commands(Generic[P]):
     def _misread(
         self, position: P, said: str, readings: Sequence[Reading], legal: Sequence[Any], language: str
     ) -> Misread:
-        """Return the message about a command that means nothing."""
+        """Return the Misread for a command that means nothing: a message, a suggestion and examples."""
         words, names = self.words(language), self.names(position)
         examples = tuple(words.move(position, move) for move in self._spread(position, legal))
         key, typed = self._blamed(position, said, readings, language)
@@ -284,7 +283,7 @@ class Commands(Generic[P]):
         return Misread(" ".join(parts), meant, examples)
 
     def _blamed(self, position: P, said: str, readings: Sequence[Reading], language: str) -> tuple[str, str]:
-        """Return what's wrong with a command, and the words that cause it."""
+        """Return the key of a command's fault, and the words that cause it."""
         if said.isdecimal() or not said:
             return ("number" if said else "empty"), said
         if any(each.key in self.ends for each in readings):
@@ -310,7 +309,7 @@ class Commands(Generic[P]):
         return "" if isinstance(self.parse(position, better, language), Misread) else better
 
     def _spread(self, position: P, legal: Sequence[Any]) -> list[Any]:
-        """Return a few legal moves of as many kinds as possible."""
+        """Return a few legal moves, each of a different kind."""
         first: dict[str, Any] = {}
         for move in legal:
             first.setdefault(self.described(position, move).key, move)

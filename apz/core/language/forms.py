@@ -18,12 +18,12 @@ class Forms(NamedTuple):
     words: Mapping[str, str] = {"and": " and ", "or": " or "}
     name: str = "English"  # what the language calls itself
     stemmer: str = "english"  # which of snowballstemmer's algorithms the search uses
-    quotes: str = '"#"'  # the marks around what's quoted, which stands for "#"
-    thousands: str = ","  # what sets the thousands of a large number apart
+    quotes: str = '"#"'  # the quotation marks; "#" stands for the quoted text
+    thousands: str = ","  # the separator between the thousands of a large number
 
     @classmethod
     def of(cls, sections: Mapping[str, Mapping[str, str]]) -> Forms:
-        """Return the forms a file describes; anything it leaves out is as in English."""
+        """Return the forms a file describes; English fills in anything it leaves out."""
         plain = cls()
         lists = {**plain.words, **sections.get("lists", {})}
         comma = lists.pop("comma", plain.comma)

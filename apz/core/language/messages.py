@@ -18,15 +18,15 @@ from apz.core.trace import Sum, Term
 #   {name:+}               the number with its sign
 #   {name:thousands}       the number with its thousands set apart
 #   {name:quoted}          what somebody wrote: a text in quotation marks, a list or a group of fields by its name
-#   {name|one|other}       the form for the number, which stands for "#" in it; forms.py knows a language's plurals
+#   {name|one|other}       the form for the number, with the number for "#"; forms.py knows a language's plurals
 #   {name|none|one|other}  the same, with a form for 0; several names choose by how many they are, and "#" lists them
-#   {name|you|other}       for a player: the form for the player who's spoken to, or the one for all others, with "#"
+#   {name|you|other}       for a player: the form for the player we address, or for anyone else, with the name for "#"
 SLOT = re.compile(r"\{(\w+)(?::(\+|[a-z]+)|((?:\|[^{}|]*){2,}))?\}")
 SIGNED, EITHER, THOUSANDS, QUOTED = "+", "or", "thousands", "quoted"
 STYLES = ("", SIGNED, EITHER, THOUSANDS, QUOTED)
 GATHERED, LONG = 3, 6  # how many equal terms are written as a product; in a sum this long, two will do
 SUMS, TERMS = "sums", "terms"  # the sections with the wording of a sum, and with the terms that no card gives
-VALUES = "values"  # the section with the names of what can't be quoted
+VALUES = "values"  # the section with names for values that can't be quoted
 KINDS: Mapping[type, str] = {dict: "fields", list: "list", type(None): "nothing"}
 
 Sections = Mapping[str, Mapping[str, str]]
@@ -35,14 +35,14 @@ ENGLISH = Forms()
 
 
 class MessageError(KeyError):
-    """A text missing from the catalog, a broken template, or a missing value."""
+    """The error for a text that isn't in the catalog, a broken template, or a missing value."""
 
     def __str__(self) -> str:
         return str(self.args[0])
 
 
 class Slot(NamedTuple):
-    """The place of a value in a template: how it's written, or the forms to choose from."""
+    """A slot for a value in a template: the value's name, and its style or the forms to choose from."""
 
     name: str
     style: str = ""
@@ -66,15 +66,15 @@ class Catalog:
         self.language = language
         self.links = links
         self.forms = forms
-        self.you: tuple[str, ...] = ()  # names of the player who's spoken to
-        self.own = sections  # what it has itself, without what it falls back on
+        self.you: tuple[str, ...] = ()  # names of the player addressed as "you"
+        self.own = sections  # its own texts, without the fallback's
         self._templates: dict[tuple[str, str], Template] = {}
         for section, texts in sections.items():
             for key, text in texts.items():
                 self._templates[section, key] = self._parsed(section, key, text)
 
     def to(self, *names: str) -> Catalog:
-        """Return the same catalog, addressing the player with this name as "you"."""
+        """Return the same catalog, addressing a player with one of these names as "you"."""
         if names == self.you:
             return self
         said = copy(self)
@@ -182,7 +182,7 @@ class Catalog:
         return str(value)
 
     def _quoted(self, value: Any) -> str:
-        """Return what somebody wrote, in quotation marks if it's text."""
+        """Return a value as written in a file: text in quotation marks, a list or a group of fields by its name."""
         if isinstance(value, str):
             return self.forms.quotes.replace("#", value)
         return self.text(VALUES, KINDS[type(value)]) if type(value) in KINDS else str(value).lower()
@@ -210,7 +210,7 @@ class Catalog:
         return tuple(part for part in (*parts, rest) if part != "")
 
     def _sound(self, part: str | Slot) -> bool:
-        """Return True if part of a template can be filled."""
+        """Return True if part of a template is well formed."""
         if isinstance(part, str):
             return "{" not in part and "}" not in part
         if part.forms:

@@ -21,7 +21,7 @@ Entries = Mapping[str, Entry]
 
 
 class RulebookError(KeyError):
-    """A rule that isn't in the index, or an incomplete index."""
+    """The error for a rule that isn't in the index, or for an incomplete index."""
 
     def __str__(self) -> str:
         return str(self.args[0])

@@ -1,4 +1,4 @@
-"""Search in the rules: an index of their words and of players' own terms, for questions in a player's words."""
+"""A search index of the rules, by their own words and by the terms that players use for them."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-FIELDS = {"id": 6, "title": 5, "asked": 5, "text": 2}  # where a word counts how much
-# how much a word for the same thing counts, one that's spelled almost like it, and one that it's a part of
+FIELDS = {"id": 6, "title": 5, "asked": 5, "text": 2}  # how much a word counts in each field
+# how much a synonym counts, a similar spelling, and a longer word that contains it
 SAME, ALIKE, PART = 0.3, 0.8, 0.1
 LENGTH = 0.3  # how much a short field counts for more than a long one, from 0 to 1
-MOST_WORDS = 12  # more words than that don't narrow a search, they only cost time
-LONGEST = 24  # letters that are looked at of a word: no word of a rule has more, and each costs time
-SHORT, LONG = 4, 8  # from how many letters on one of them, or two, can be wrong
+MOST_WORDS = 12  # more words don't narrow a search; they only cost time
+LONGEST = 24  # letters of a word that count: no word in the rules is longer, and each letter costs time
+SHORT, LONG = 4, 8  # the lengths from which a word may have one wrong letter, or two
 WORD = re.compile(r"\w+(?:['’]\w+)*")
 SENTENCE = re.compile(r"(?<=[.!?])\s+")
 
@@ -23,8 +23,8 @@ class SearchWords(NamedTuple):
     """The words a search understands in one language, besides those in the rules."""
 
     stemmer: str = "english"
-    idle: frozenset[str] = frozenset()  # words that only ask
-    same: tuple[str, ...] = ()  # words for the same thing, one group each
+    idle: frozenset[str] = frozenset()  # words to ignore, such as "how" and "the"
+    same: tuple[str, ...] = ()  # groups of synonyms
     asked: Mapping[str, str] = {}  # what players call a rule, by its id
 
 
@@ -39,7 +39,7 @@ class Piece(NamedTuple):
 
 
 class Found(NamedTuple):
-    """A search result: its id, its title, and the best sentence, with the matching words."""
+    """A search result: its id, its title and its best sentence, with the matching words marked."""
 
     id: str
     title: tuple[Piece, ...]
@@ -81,7 +81,7 @@ class Search:
         return stem
 
     def find(self, text: str) -> tuple[Found, ...]:
-        """Return the results for a text, best first."""
+        """Return the documents that match a text, best first."""
         asked = _words(text)
         telling = [word for word in asked if word not in self.words.idle] or asked
         stems = list(dict.fromkeys([self.stem(word[:LONGEST]) for word in telling[:MOST_WORDS]]))

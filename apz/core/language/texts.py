@@ -98,10 +98,9 @@ class Texts:
 
     @cache  # noqa: B019 -- the texts of a game live as long as the program
     def asides(self, language: str, kind: str) -> re.Pattern[str]:
-        """Return the pattern of words that may accompany a command, by kind; English is always understood, except
-        articles.
+        """Return the pattern of words that a command can do without, by kind: courtesy, articles and so on.
 
-        An article in one language can be an important word in another ("an").
+        English ones are always understood, except articles: in another language "an" may be an important word.
         """
         languages = (language,) if kind == "articles" else (DEFAULT, language)
         said = {each for one in languages for each in self.catalog("views", one).raw("asides", kind).split("; ")}
@@ -123,11 +122,11 @@ class Texts:
         return ""
 
     def typed(self, text: str, language: str) -> Typed:
-        """Return the verb of what was typed, found by its first word or as a whole sentence, and the rest."""
+        """Split typed input into its verb, found by its first word or as a whole sentence, and the rest."""
         if whole := self.saying(text, language):
             return Typed(whole, "")
         verbs = self.verbs(language)
-        for said in (text, self.polite(text, language)):  # as it is first: a file may be called "please"
+        for said in (text, self.polite(text, language)):  # first as typed: a file may be called "please"
             first, _, rest = said.strip().partition(" ")
             verb, (word, _, asked) = verbs.get(first.casefold(), ""), rest.strip().partition(" ")
             if verb == WHY and verbs.get(word.casefold()) == NOT and asked:
@@ -137,7 +136,7 @@ class Texts:
         return Typed("", text)
 
     def verbs(self, language: str) -> dict[str, str]:
-        """Return the terminal verbs by every word for them; English words are always understood."""
+        """Return the terminal verb for each word that means it; English words are always understood."""
         found: dict[str, str] = {}
         for each in (DEFAULT, language):
             views = self.catalog("views", each)

@@ -15,7 +15,7 @@ P = TypeVar("P")
 
 
 class Words(ABC, Generic[P]):
-    """Everything that can be said about a game in one language.
+    """The words for everything in a game, in one language.
 
     A game adds what only it knows: what a position waits for, and what its pieces are called.
     """
@@ -51,7 +51,7 @@ class Words(ABC, Generic[P]):
         return [self.move(position, move) for move in moves]
 
     def label(self, key: str, **values: Any) -> str:
-        """Return a single word, such as the name of a zone or of a number."""
+        """Return a short label, such as the name of a zone or of a number."""
         return self.catalog.text("labels", key, values)
 
     def note(self, note: Note) -> str:

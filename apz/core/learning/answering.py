@@ -27,19 +27,19 @@ class Answering:
         return self.verdicts[-1].right or either
 
     def answer(self, given: str | Collection[str]) -> Answering:
-        """Judge an answer and return what follows; return `self` if `given` isn't an answer or none is wanted."""
+        """Judge an answer and return the new state; return `self` if `given` isn't an answer or none is wanted."""
         if self.question is None or self.answered:
             return self
         verdict = self.question.judge(given)
         return self if verdict is None else replace(self, verdicts=(*self.verdicts, verdict))
 
     def hint(self) -> Answering:
-        """Take one more hint; the last one shows the answer."""
+        """Return the state after one more hint; the last one shows the answer."""
         more = replace(self, hints=min(HINTS, self.hints + 1))
         return more.show() if more.hints == HINTS else more
 
     def show(self) -> Answering:
-        """Show the answer."""
+        """Return the state with the answer shown."""
         return self if self.question is None or self.answered else replace(self, shown=True)
 
 

@@ -21,7 +21,7 @@ class Puzzle(NamedTuple):
     """A question answered on its own table."""
 
     question: Question
-    answer: Callable[[Any], str]  # which of its answers a position is that was reached at the table; "" for none
+    answer: Callable[[Any], str]  # the answer that a position reached at the table stands for; "" for none
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,8 +32,8 @@ class Course(Generic[P]):
     subject: Subject[P]
     first: tuple[str, ...] = ()  # what a learner needs for a first game
     puzzle: Callable[[], Puzzle] | None = None  # one decision that needs no reading before it
-    opening: Callable[[], P] | None = None  # where that game begins; any new game, where it has no start of its own
-    # what to say to the seat of somebody who plays it, at a position and of the step that led there
+    opening: Callable[[], P] | None = None  # where the first game begins; None for any new game
+    # the notes for a seat in the first game, about a position and the step that led to it
     first_times: Callable[[P, Step | None, int], Iterable[Note]] = lambda position, step, seat: ()
 
     @cache  # noqa: B019 -- a course lives as long as the program

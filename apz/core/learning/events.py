@@ -1,4 +1,4 @@
-"""Learning events, for the learner's record: what they met, answered and finished."""
+"""Learning events, for the learner's record: rules met, questions answered, lessons finished."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from apz.core.learning.questions import Question
 from apz.core.luck import roll
 from apz.core.trace import Refusal, Step
 
-TRIES = 400  # how often chance may give no question before that's an error in the generators
+TRIES = 400  # how many seeds in a row may give no question before it's an error in the generators
 P = TypeVar("P")
 Act = tuple["LessonRun[P]", Events]  # what an act returns
 
@@ -29,7 +29,7 @@ class LessonRun(Asking, Generic[P]):
     path: LessonPath[P]
     luck: int = 0
     check: bool = False  # whether this is the check that skips the lesson
-    at: int = 0  # the number of the task; behind the last one is the end
+    at: int = 0  # the number of the task; one past the last is the end
     passed: frozenset[str] = frozenset()  # the tasks that were solved
     faultless: bool = True  # whether every question was answered right at once, without a hint
     answering: Answering = UNASKED
@@ -37,11 +37,11 @@ class LessonRun(Asking, Generic[P]):
     steps: tuple[Step, ...] = ()  # what was played in it, from its start to now
     round: int = 0  # fresh questions settled
     played: int = 0  # moves shown
-    chance: int = 0  # what the fresh question was made with
+    chance: int = 0  # the seed of the fresh question
     refusal: Refusal | None = None
     solved: bool = False
 
-    # ---- what it is
+    # ---- the state
 
     @property
     def lesson(self) -> Lesson[P]:
@@ -94,7 +94,7 @@ class LessonRun(Asking, Generic[P]):
 
     @property
     def wanted(self) -> Step | None:
-        """The next step of the solution; None if the learner has left it."""
+        """The next step of the solution; None if it's complete or the learner has played something else."""
         task, done = self.task, len(self.steps)
         if task is None or not task.goal or done >= len(self.line):
             return None
@@ -119,19 +119,19 @@ class LessonRun(Asking, Generic[P]):
     # ---- answering: Question.judge judges, the run moves on
 
     def answer(self, given: str | Collection[str]) -> Act[P]:
-        """Answer the question; ignore anything that isn't an answer."""
+        """Return the run after an answer, and its events; ignore anything that isn't an answer."""
         return self._answering(self.answering.answer(given))
 
     def hint(self) -> Act[P]:
-        """Take a hint."""
+        """Return the run after a hint, and its events."""
         return self._answering(self.answering.hint())
 
     def show(self) -> Act[P]:
-        """Show the answer."""
+        """Return the run with the answer shown, and its events."""
         return self._answering(self.answering.show())
 
     def _answering(self, after: Answering) -> Act[P]:
-        """Continue with the question; once it's settled, the task may be done."""
+        """Return the run with the question's new state, and the events; a settled question can complete the task."""
         told = first_answer(self.answering, after)
         clean = all(each.right and not each.hinted for each in told)
         run = replace(self, answering=after, faultless=self.faultless and clean)
@@ -158,7 +158,7 @@ class LessonRun(Asking, Generic[P]):
         raise RuntimeError(f"chance gave no question of the kind {asked.kind}")
 
     def asking(self, question: Question, chance: int) -> LessonRun[P]:
-        """Return the run with this fresh question, made by `chance`."""
+        """Return the run with this fresh question, made with the seed `chance`."""
         return replace(self, chance=chance, answering=Answering(question), start=question.position, steps=())
 
     # ---- playing
@@ -178,7 +178,7 @@ class LessonRun(Asking, Generic[P]):
         return (run._done() if run.played >= len(task.play) else run), (met,)
 
     def look(self, steps: Sequence[Step]) -> Act[P]:
-        """Take in the moves on the table; the task is done if they reach its goal."""
+        """Update the run with the moves on the table; the task is done if they reach its goal."""
         run, task = replace(self, steps=tuple(steps)), self.task
         if task is not None and task.goal and not run.solved and run.holds(task.until) and run.holds(task.goal):
             run = run._done()
@@ -198,7 +198,7 @@ class LessonRun(Asking, Generic[P]):
         return run.refused(result) if isinstance(result, Refusal) else (run, ())
 
     def refused(self, refusal: Refusal) -> Act[P]:
-        """Take in a refusal; the task is done if it's by the task's rule."""
+        """Update the run with a refused move; the task is done if the task's own rule refused it."""
         task = self.task
         if task is None or not task.attempt or refusal is self.refusal:
             return self, ()

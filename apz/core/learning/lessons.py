@@ -1,4 +1,4 @@
-"""Lesson files: texts, questions, tries and moves; reading names every fault, and the kernel knows the answers."""
+"""Lesson files and their reader, which names every fault; a lesson asks questions, and the kernel answers them."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ TASK = (
     "fresh", "hints", "after",
 )  # fmt: skip
 ACTS = ("ask", "goal", "try", "fresh")  # a task has at most one of them; with none, something is said or shown
-SAID = ("say", "hints", "after")  # what of a task is translated
-TOLD = ("apz", "chapter", "title", "intro", "remember", "tasks")  # what a translation has
-LINK = re.compile(r"\[([a-z]+\.[a-z-]+)\]")  # a rule that is named in a text
+SAID = ("say", "hints", "after")  # the texts of a task, which are translated
+TOLD = ("apz", "chapter", "title", "intro", "remember", "tasks")  # the fields of a translation
+LINK = re.compile(r"\[([a-z]+\.[a-z-]+)\]")  # a link to a rule in a text
 FRESH = ("question", "level", "count", "rule")
 SENTENCE_END = re.compile(r"(?<=[.?!])\s+(?=[^\W\d_a-zäöüß]|[¿¡*“„\"(])")  # not after the "!" of a name in mid-sentence
 REMEMBERED, CHECKED = 3, 2
 # longest lesson accepted, since proving one means taking it all: three times the longest of ours
 MOST_TASKS, MOST_COMMANDS, MOST_CONDITIONS = 50, 200, 20
-PLAYED_ON, ASKED_ANEW = 50, 15  # as how many commands a bot that plays to the end counts, and fresh questions
+PLAYED_ON, ASKED_ANEW = 50, 15  # how many commands a bot that plays to the end counts as, and fresh questions
 P = TypeVar("P")
 
 
@@ -43,11 +43,11 @@ class Subject(Generic[P]):
     position: Callable[[Item], P]  # by its name or written out; BadInput with every fault
     move: Callable[[P, str], Any]  # the move that a command means; ValueError says why it means none
     facts: Callable[[P], Mapping[str, Any]]  # what a goal may ask of a position: its phase, who won...
-    when: Callable[[P], tuple[int, ...]]  # how far a game is; what is greater comes later
+    when: Callable[[P], tuple[int, ...]]  # how far along a game is; greater is later
     makers: Mapping[str, Maker]
     exercises: Mapping[str, Generator]
     practise: Callable[[str, str, int, int], Question | None]  # kind, rule, luck, level: a question about that rule
-    bots: Mapping[str, Callable[[P], Any]] = field(default_factory=dict)  # who can play a solution by himself
+    bots: Mapping[str, Callable[[P], Any]] = field(default_factory=dict)  # those that can play a solution on their own
 
     def fresh(self, asked: Asked, luck: int) -> Question | None:
         """Return a fresh question, or None if this seed gives none."""
@@ -81,29 +81,29 @@ class Condition(NamedTuple):
 
 
 def _fits(found: Any, wanted: Any) -> bool:
-    """Return True if a note's value is one of those a lesson names."""
+    """Return True if a note's value equals the one a lesson names, or is a tuple that contains it."""
     plain = int(found) if isinstance(found, Sum) else found
     return bool(wanted in plain if isinstance(plain, tuple) else plain == wanted)
 
 
 class Asked(NamedTuple):
-    """A question in a lesson: its kind and subject, or for fresh ones the level and how many."""
+    """A question in a lesson: its kind and subject; fresh questions have a level and a count instead of a subject."""
 
     kind: str
     about: Mapping[str, Any] = {}
     level: int = 1
     times: int = 1
-    rule: str = ""  # the rule that a fresh question must have to do with
+    rule: str = ""  # the rule that a fresh question must be about
 
 
 @dataclass(frozen=True)
 class Task(Generic[P]):
-    """One thing to do in a lesson."""
+    """One task in a lesson: a text to read, moves to watch, a question, a goal, or an illegal move to try."""
 
     id: str
     stage: str
     place: Item  # where it is in its file
-    position: Item | None = None  # where it begins, read when it is wanted
+    position: Item | None = None  # where it begins, read on demand
     play: tuple[str, ...] = ()
     ask: Asked | None = None
     fresh: Asked | None = None
@@ -118,13 +118,13 @@ class Task(Generic[P]):
 
     @property
     def act(self) -> str:
-        """What the learner does, by name: ask, fresh, goal, try, watch or read."""
+        """The name of the learner's part in the task: ask, fresh, goal, try, watch or read."""
         acts = {"ask": self.ask, "fresh": self.fresh, "goal": self.goal, "try": self.attempt, "watch": self.play}
         return next((name for name, given in acts.items() if given), "read")
 
     @property
     def said_and_asked(self) -> tuple[str, str]:
-        """What the task says, and the question it ends with; "" if it leaves asking to the kernel."""
+        """The task's text, split before the question it ends with; the question is "" if the kernel has to word it."""
         say = str(self.said.get("say", ""))
         last = say.rstrip().rfind("\n\n") + 1
         sentences = SENTENCE_END.split(say[last:].strip())
@@ -305,7 +305,7 @@ class _Reading(Generic[P]):
         return Asked(kind or "", {}, level, times, self.rule(parts["rule"]) if "rule" in parts else "")
 
     def conditions(self, item: Item | None) -> tuple[Condition, ...]:
-        """Return the conditions."""
+        """Return the conditions that an item lists; none without an item."""
         return tuple(self.condition(each) for each in self.some(item, MOST_CONDITIONS)) if item else ()
 
     def some(self, item: Item, most: int) -> list[Item]:

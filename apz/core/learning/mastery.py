@@ -10,7 +10,7 @@ from typing import NamedTuple
 from apz.core.learning.events import Event, LessonDone, QuestionAnswered, RulesApplied, RulesMet, TaskReached
 from apz.core.learning.spacing import HELPED, RIGHT, WRONG, Memory, reviewed
 
-# unmet      nothing is known of it
+# unmet      nothing is known about it
 # met        it was shown, and nothing was asked about it yet
 # practised  it was asked about, and it was never mastered
 # mastered   the last three answers were right without a hint, to two different questions at least;
@@ -24,7 +24,7 @@ FIRST, LAST = date(2000, 1, 1), date(2999, 12, 31)  # the days that can be kept;
 
 
 class Answer(NamedTuple):
-    """One answer: how it went, and to which question (a few hexadecimal digits that tell questions apart)."""
+    """One answer: its result, and the question's mark (a few hexadecimal digits that tell questions apart)."""
 
     result: str
     question: str = "0"
@@ -34,13 +34,13 @@ class Record(NamedTuple):
     """The record of one rule."""
 
     met: date
-    day: date  # when it was asked about last, or shown as long as it was never asked about
+    day: date  # when it was last asked about; before the first question, when it was shown
     state: str = MET
-    since: date | None = None  # when it was mastered, the last time
+    since: date | None = None  # when it was last mastered
     answers: tuple[Answer, ...] = ()
     right: int = 0
     wrong: int = 0
-    memory: Memory | None = None  # how well it's remembered, once it was asked about
+    memory: Memory | None = None  # how well it's remembered, from the first question on
 
     def answered(self, answer: Answer, day: date) -> Record:
         """Return the record with one more answer."""
@@ -82,7 +82,7 @@ def _kept(day: date) -> date:
 
 
 def _age(record: Record) -> tuple[date, int, str, tuple[Answer, ...], tuple[float, ...]]:
-    """Return a sort key that puts the newer of two records last; no two that matter share one."""
+    """Return a sort key that puts the newer of two records last; it covers all that `merged` takes from the newer."""
     return record.day, STATES.index(record.state), str(record.since or ""), record.answers, record.memory or ()
 
 
@@ -94,7 +94,7 @@ class Progress(NamedTuple):
     skipped: bool = False
 
     def merged(self, other: Progress) -> Progress:
-        """Return whichever progress is further."""
+        """Return both combined: the later task, and done or skipped if either is."""
         return Progress(max(self.task, other.task), self.done or other.done, self.skipped or other.skipped)
 
 
@@ -102,7 +102,7 @@ class Progress(NamedTuple):
 class Mastery:
     """One learner's record for one game: rules, lessons and a date, and nothing about the person.
 
-    Only `after` changes it by what the learner does; `review_on` and `merge` are the other ways.
+    `after` adds what the learner did; `review_on` and `merge` are the only other ways to change it.
     """
 
     rules: tuple[str, ...] = field(compare=False)  # in the book's order
@@ -110,7 +110,7 @@ class Mastery:
     records: Mapping[str, Record] = field(default_factory=dict)  # those of rules of another version are kept too
     lessons: Mapping[str, Progress] = field(default_factory=dict)
     night: date | None = None  # the day when everything should be fresh
-    changed: int = 0  # how often that day was named: the last word counts
+    changed: int = 0  # how often that day was set; when two records are merged, the higher count wins
 
     def __repr__(self) -> str:
         return f"<Mastery of {len(self.rules)} rules: {', '.join(f'{n} {state}' for state, n in self.count().items())}>"
@@ -205,7 +205,7 @@ class Mastery:
         found = [(self.state(rule) != FORGOTTEN, day, rule) for rule, day in days.items() if day and day <= today]
         return [rule for _, _, rule in sorted(found, key=lambda each: each[:2])]
 
-    # ---- two of them
+    # ---- merging
 
     def merge(self, other: Mastery) -> Mastery:
         """Return both records merged, keeping the newer and better of each; the order and repetition don't matter."""

@@ -30,7 +30,7 @@ Make = Callable[[str, str, int, int], Question | None]  # kind, rule, luck, leve
 
 
 class NoQuestion(LookupError):
-    """No question could be made at random."""
+    """The error when no random seed gives a question."""
 
 
 @dataclass(frozen=True)
@@ -90,7 +90,7 @@ class Result(NamedTuple):
 
 
 class Learner(NamedTuple):
-    """The basis for choosing a question: the learner's record, the day, and what's been taught."""
+    """The basis for choosing a question: the learner's record, the day, and the rules taught so far."""
 
     mastery: Mastery
     today: date
@@ -105,15 +105,15 @@ class Practice(Asking):
     luck: int = 0
     topic: Topic = MET_ONLY
     answering: Answering = UNASKED
-    kind: str = ""  # of which kind the question is, and for which rule it's asked
+    kind: str = ""  # the question's kind, and the rule it's asked for
     rule: str = ""
-    chance: int = 0  # what it was made with
+    chance: int = 0  # the seed it was made with
     level: int = 1
-    tries: int = 0  # how many it took
+    tries: int = 0  # how many attempts it took
     wanted: int = 1  # how hard the next question should be
-    run: int = 0  # clean right answers in a row since that changed, or below 0 wrong ones
+    run: int = 0  # clean right answers in a row since `wanted` changed; below 0, wrong ones
     results: tuple[Result, ...] = ()  # of this session, the latest last
-    closed: bool = False  # whether the session is over, and looked back at
+    closed: bool = False  # whether the session is over and its summary is shown
 
     # ---- the session
 
@@ -129,13 +129,13 @@ class Practice(Asking):
 
     @property
     def streak(self) -> int:
-        """The number of right answers in a row."""
+        """The number of right answers in a row up to now."""
         wrong = [number for number, each in enumerate(self.results, 1) if not each.right]
         return len(self.results) - max(wrong, default=0)
 
     @property
     def missed(self) -> tuple[str, ...]:
-        """The rules to review."""
+        """The rules answered wrong in this session, to review."""
         return tuple(dict.fromkeys(each.rule for each in self.results if not each.right))
 
     @property
@@ -147,12 +147,12 @@ class Practice(Asking):
     # ---- asking
 
     def about(self, topic: Topic) -> Practice:
-        """Start a session about something else; raise KeyError if there's nothing to practice."""
+        """Start a session on another topic; raise KeyError if there's nothing to practice."""
         self.exercises.about(topic)
         return replace(self, topic=topic, results=(), closed=False)
 
     def next(self, learner: Learner) -> Practice:
-        """Ask a fresh question; after the last one, close the session, and after that start another."""
+        """Ask a fresh question; a full session is closed instead, and a closed one is followed by a new one."""
         if self.full and not self.closed:
             return replace(self, closed=True)
         begun = replace(self, results=(), closed=False) if self.closed else self
@@ -170,19 +170,19 @@ class Practice(Asking):
     # ---- answering: Question.judge judges, the stream gets harder or easier
 
     def answer(self, given: str | Collection[str]) -> tuple[Practice, Events]:
-        """Answer the question; ignore anything that isn't an answer."""
+        """Return the practice after an answer, and its events; ignore anything that isn't an answer."""
         return self._answering(self.answering.answer(given))
 
     def hint(self) -> tuple[Practice, Events]:
-        """Take a hint."""
+        """Return the practice after a hint, and its events."""
         return self._answering(self.answering.hint())
 
     def show(self) -> tuple[Practice, Events]:
-        """Show the answer."""
+        """Return the practice with the answer shown, and its events."""
         return self._answering(self.answering.show())
 
     def _answering(self, after: Answering) -> tuple[Practice, Events]:
-        """Continue the question; its first answer counts, and makes the next ones harder or easier."""
+        """Return the practice with the question's new state; the first answer is recorded and may change the level."""
         told = first_answer(self.answering, after)
         practice = replace(self, answering=after)
         if not told:
@@ -198,7 +198,7 @@ class Practice(Asking):
 
 
 class _Choice:
-    """The choice of one question: it rolls the dice, and knows what to try in which order."""
+    """The choice of one question: its dice, and the order in which rules, kinds and levels are tried."""
 
     def __init__(self, practice: Practice, learner: Learner) -> None:
         self.practice, self.learner, self.luck = practice, learner, practice.luck
@@ -218,7 +218,7 @@ class _Choice:
         return rule in found.rules and (not known or self.known.issuperset(found.rules))
 
     def plan(self) -> Iterator[tuple[str, str, int, bool]]:
-        """Yield what to try, one after the other: a rule, a kind, a level, and whether only known rules may be needed.
+        """Yield attempts in order: a rule, a kind, a level, and whether the question may need only known rules.
 
         First come the topic's rules that the learner knows: without the kind just asked, then with it, then with
         questions that need more; then the rest of the topic, then anything.
@@ -232,7 +232,7 @@ class _Choice:
         yield from self._tries([rule for rule in dict.fromkeys(rest) if rule not in own], again=True, known=False)
 
     def _tries(self, rules: Sequence[str], *, again: bool, known: bool) -> Iterator[tuple[str, str, int, bool]]:
-        """Yield each rule with its kinds, sometimes at an easier level; the kind just asked only if `again`."""
+        """Yield each rule with its kinds, at easier and easier levels; the kind just asked only if `again`."""
         practice = self.practice
         for rule in (rule for rule in rules if rule in self.exercises.rules):
             kinds = self._mixed(self.exercises.kinds[rule])
@@ -245,7 +245,7 @@ class _Choice:
                         yield rule, kind, max(1, practice.wanted - turn // EASIER), known
 
     def _siblings(self) -> list[str]:
-        """Return a missed rule that can be asked about in a different way than the last question."""
+        """Return a list with one missed rule that has another kind of question than the last; empty if there's none."""
         kinds = self.exercises.kinds
         return [
             rule for rule in self.practice.owed
@@ -253,7 +253,7 @@ class _Choice:
         ][:1]  # fmt: skip
 
     def _weights(self, rules: Sequence[str]) -> dict[str, int]:
-        """Return the chance of each rule to come up, as a weight."""
+        """Return each rule's weight in the draw, without the rule just asked about unless it's the only one."""
         mastery, last = self.learner.mastery, self.practice.rule
         state, due = mastery.state, set(mastery.due(self.learner.today))
         alike = self.exercises.alike(last) if last else ()
@@ -269,7 +269,7 @@ class _Choice:
         return bits
 
     def _weighted(self, weights: Mapping[str, int]) -> str:
-        """Return one of these at random, by weight."""
+        """Return a random key, in proportion to the weights."""
         place = self.roll() * sum(weights.values()) >> 64
         for each, weight in weights.items():
             place -= weight
@@ -278,5 +278,5 @@ class _Choice:
         raise AssertionError("the weights are not all above 0")
 
     def _mixed(self, things: Sequence[Thing]) -> list[Thing]:
-        """Return these in random order."""
+        """Return the things in random order."""
         return [thing for _, _, thing in sorted((self.roll(), n, thing) for n, thing in enumerate(things))]

@@ -54,7 +54,7 @@ def read_progress(source: Path | str, rules: Iterable[str], game: str) -> Master
 
 
 def save_progress(mastery: Mastery, path: str | Path) -> Path | None:
-    """Merge the record into its file; a file that can't be read is kept under the name returned."""
+    """Merge the record into its file; rename a file that can't be read, and return its new name."""
     place, kept = Path(os.path.realpath(path)), None
 
     def both() -> str:
@@ -71,7 +71,7 @@ def save_progress(mastery: Mastery, path: str | Path) -> Path | None:
     try:
         rewrite(path, both)
     except BaseException:
-        if kept and not place.exists():  # nothing took its place
+        if kept and not place.exists():  # nothing has taken its place
             kept.rename(place)
         raise
     return kept
@@ -139,7 +139,7 @@ def _read_record(entry: Item, faults: list[Fault]) -> Record:
     met = days.get("met", date.min)
     day = days.get("day", met)
     memory = _memory(parts["memory"], faults) if "memory" in parts else None
-    if "memory" not in parts and not faults:  # from before it was kept
+    if "memory" not in parts and not faults:  # a file from before memory was recorded
         for each in read:
             memory = reviewed(memory, day, each.result, day)
     return Record(met, day, state or MET, days.get("since"), read, **counts, memory=memory)

@@ -14,7 +14,7 @@ from apz.core.reading import BadInput, Fault, quoted
 from apz.core.session import Session
 from apz.core.trace import Refusal
 
-CHANCES = 3  # how many fresh questions of each kind are looked at
+CHANCES = 3  # how many fresh questions are checked for each task
 P = TypeVar("P")
 T = TypeVar("T")
 
@@ -35,7 +35,7 @@ def prove(lesson: Lesson[P], subject: Subject[P]) -> list[Fault]:
 
 
 def guarded(act: Callable[[], T], task: Task[P], found: list[Fault]) -> T | None:
-    """Run something and return its result, or record a fault in the task."""
+    """Call `act` and return its result; if it fails, record a fault in the task and return None."""
     try:
         return act()
     except BadInput as bad:
@@ -46,7 +46,7 @@ def guarded(act: Callable[[], T], task: Task[P], found: list[Fault]) -> T | None
 
 
 def proved(run: LessonRun[P], number: int, found: list[Fault]) -> None:
-    """Open a task and find what's wrong with it."""
+    """Open a task, and record everything wrong with it."""
     run, _ = run.open(number)
     task = run.lesson.tasks[number]
     if run.question is not None:
@@ -75,7 +75,7 @@ def proved(run: LessonRun[P], number: int, found: list[Fault]) -> None:
 
 
 def sound(question: Question, task: Task[P], said: list[Fault]) -> None:
-    """Find what's wrong with a question: its right answer, named mistakes and explanation."""
+    """Record everything wrong with a question: its right answer, its named mistakes and its explanation."""
     options = {option.answer for option in question.options}
     if not question.because or not question.rules:
         task.place.fault(said, "explains-nothing")
@@ -88,7 +88,7 @@ def sound(question: Question, task: Task[P], said: list[Fault]) -> None:
 
 
 def reached(run: LessonRun[P], task: Task[P], said: list[Fault]) -> None:
-    """Check that the solution reaches the goal, and that nothing less does."""
+    """Check that the solution reaches the goal, and that the goal doesn't hold before it."""
     if not task.until and run.holds(task.goal):
         task.place.fault(said, "goal-holds-already")
     session = Session(run.position, run.path.subject.kernel)

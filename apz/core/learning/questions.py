@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from apz.core.trace import Note, Refusal, Step, Values
 
-HINTS = 4  # look at these cards; this is the rule; half of the way; the answer
+HINTS = 4  # the cards to look at, the rule, halfway to the answer, the answer
 NUMBER = re.compile(r"\s*([+-]?\d{1,6})\s*")
 
 
@@ -55,15 +55,15 @@ class Question:
     position: Any
     ask: Said
     right: frozenset[str]
-    rules: tuple[str, ...]  # the first one is what it practises
+    rules: tuple[str, ...]  # the first one is the rule it practices
     because: tuple[Reason, ...]  # the right answer, explained
     cards: tuple[int, ...] = ()  # what to look at first
-    half: Said | None = None  # the third hint, where the kernel knows a better one than the explanation with a gap
+    half: Said | None = None  # the third hint, if the kernel has a better one than the explanation with a gap
     options: tuple[Option, ...] = ()
     several: bool = False
     mistakes: Mapping[str, Said] = field(default_factory=dict)  # wrong answer -> the misunderstanding that gives it
     outcomes: Mapping[str, tuple[Reason, ...]] = field(default_factory=dict)  # option -> what it would lead to
-    steps: tuple[Step, ...] = ()  # what happens next, where that shows the answer
+    steps: tuple[Step, ...] = ()  # what happens next, if that shows the answer
 
     def judge(self, given: str | Collection[str]) -> Verdict | None:
         """Return the verdict on an answer; None if it isn't one (not a number, no such option)."""
@@ -78,7 +78,7 @@ class Question:
         return Verdict(right, answers, mistake, outcome)
 
     def meant(self, given: str | Collection[str]) -> frozenset[str] | None:
-        """Return the answers in what was typed or chosen, or None."""
+        """Return the answers typed or chosen; None if they don't fit the question."""
         if not self.options:
             found = NUMBER.fullmatch(given) if isinstance(given, str) else None
             return frozenset([str(int(found[1]))]) if found else None
@@ -94,5 +94,5 @@ def mark(question: Question) -> str:
 
 
 Maker = Callable[..., Question]
-# Makes a fresh question of some difficulty out of chance, or None where that chance gave none.
+# Makes a fresh question from a seed and a level; None if that seed gives none.
 Generator = Callable[[int, int], Question | None]

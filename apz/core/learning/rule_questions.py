@@ -1,4 +1,4 @@
-"""Questions about moves and rules that any kernel can answer: is it legal, which rule refuses it, what's behind it."""
+"""Questions about moves that any kernel can answer: is it legal, which rule refuses it, which rule is behind it."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def cited(done: Step | Refusal) -> tuple[str, ...]:
 
 
 def rule_outcomes(options: Iterable[Option], right: str) -> dict[str, tuple[Reason, ...]]:
-    """Return for each wrong rule the reason that says what it's about."""
+    """Return a reason for each wrong option, which tells what that rule is about."""
     return {
         option.answer: (Said("other-rule", {"rule": option.answer}),) for option in options if option.answer != right
     }
@@ -56,20 +56,20 @@ def rule_outcomes(options: Iterable[Option], right: str) -> dict[str, tuple[Reas
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class RuleQuestions(Generic[P]):
-    """The makers of rule questions for one game, with what only it knows about its moves and rules."""
+    """The makers of rule questions for one game, and the functions that only the game can provide for them."""
 
     play: Callable[[P, Any], Step | Refusal]
     move: Callable[[P, str], Any]  # the move that a lesson's command means
     player: Callable[[P], str]  # who decides now, by name
     pieces: Callable[[P, Any], tuple[int, ...]]  # what a move names
-    otherwise: Callable[[P], tuple[int, ...]]  # what to look at where nothing is named
+    otherwise: Callable[[P], tuple[int, ...]]  # what to look at if nothing is named
     luck: Callable[[P], int]
     rules: Callable[[], Rulebook]
-    refusing: Collection[str] = ()  # the rules that can refuse a move; nothing: any
-    close: Sequence[Collection[str]] = ()  # rules of which two can be behind one thing: never offered together
-    near: Callable[[Any], Collection[str]] = lambda move: ()  # rules that could be held against a move of this sort
-    holding: Callable[[P, Any], Collection[str]] = lambda position, move: ()  # rules it breaks as well
-    telling: Callable[[Note], bool] = lambda note: True  # whether only one rule is behind what a note says
+    refusing: Collection[str] = ()  # the rules that can refuse a move; empty for any
+    close: Sequence[Collection[str]] = ()  # groups of rules that can be behind the same effect: never offered together
+    near: Callable[[Any], Collection[str]] = lambda move: ()  # rules that seem to forbid a move of this kind
+    holding: Callable[[P, Any], Collection[str]] = lambda position, move: ()  # other rules the move breaks
+    telling: Callable[[Note], bool] = lambda note: True  # whether only one rule can be behind a note
 
     @property
     def makers(self) -> dict[str, Maker]:
@@ -77,11 +77,11 @@ class RuleQuestions(Generic[P]):
         return {"legal": self.legal, "refused": self.refused, "referee": self.referee, "why": self.why}
 
     def move_of(self, position: P, move: Any) -> Any:
-        """Return the move in question, which a lesson gives as a command."""
+        """Return the move, parsed first if a lesson gives it as a command."""
         return self.move(position, move) if isinstance(move, str) else move
 
     def look_at(self, position: P, *groups: Iterable[int]) -> tuple[int, ...]:
-        """Return the pieces to look at: the first of these groups that isn't empty, or else what the game names."""
+        """Return the pieces to look at: the first of these groups that isn't empty, or else the game's own choice."""
         for group in groups:
             pieces = tuple(dict.fromkeys(piece for piece in group if piece >= 0))
             if pieces:
@@ -106,7 +106,7 @@ class RuleQuestions(Generic[P]):
         return tuple(Option(each, each) for each in mixed([rule, *chosen], luck + 1))
 
     def legal(self, position: P, move: Any, rule: str = "") -> Question:
-        """Ask: is this move legal? `rule` is what's being practiced, if it isn't the rule the move leads to."""
+        """Ask: is this move legal? `rule` is the rule being practiced, if it isn't the one the move leads to."""
         tried = self.move_of(position, move)
         done = self.play(position, tried)
         works = isinstance(done, Step)

@@ -24,7 +24,7 @@ P = TypeVar("P")
 
 
 def write_run(run: LessonRun[P], table: Session[P] | None = None) -> dict[str, Any]:
-    """Return the learner's place, with the session on the table if the task is played there."""
+    """Return the learner's place in a lesson as plain data, with the session on the table if the task uses one."""
     task = run.task
     kept = table is not None and task is not None and bool(task.goal) and len(table.nodes) > 1
     return {

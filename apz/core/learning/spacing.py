@@ -16,24 +16,24 @@ RATINGS = {RIGHT: "Good", HELPED: "Hard", WRONG: "Again"}  # what FSRS calls the
 
 
 class Memory(NamedTuple):
-    """The memory of a rule: the days until it's only 90% certain, and its difficulty from 1 to 10."""
+    """The memory of a rule: the days until the chance to recall it drops to 90%, and its difficulty from 1 to 10."""
 
     stability: float
     difficulty: float
 
     @property
     def gap(self) -> int:
-        """The days until it should be refreshed: while it's still 90% certain, but never on the same day."""
+        """The days until the rule should be refreshed, when the chance to recall it drops to 90%; at least 1."""
         return max(1, round(self.stability))
 
 
 def _moment(day: date) -> datetime:
-    """Return a moment on a day."""
+    """Return the start of a day, in UTC."""
     return datetime.combine(day, time(), UTC)
 
 
 def _card(memory: Memory | None, day: date) -> Card:
-    """Return the FSRS card for something reviewed on a day."""
+    """Return the FSRS card for a rule reviewed on a day."""
     from fsrs import Card, State
 
     if memory is None:

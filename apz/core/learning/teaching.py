@@ -20,7 +20,7 @@ LOOK, RULE, HALF, ANSWER = range(1, HINTS + 1)
 class Teaching(Generic[P]):
     """All texts about questions in one language, with the words of a game.
 
-    `position` and `moves` are the types of its positions and moves; `known_as` names a piece as the table tells it
+    `position` and `moves` are the types of its positions and moves; `known_as` names a piece so that it can be told
     apart from others of the same name; `links` are values that are keys, besides those of the game's own messages.
     """
 
@@ -76,7 +76,7 @@ class Teaching(Generic[P]):
         return self.say("reasons", reason, question.position)
 
     def explained(self, question: Question) -> list[str]:
-        """Return the right answer, explained."""
+        """Return the explanation of the right answer, reason by reason."""
         return [self.reason(question, reason) for reason in question.because]
 
     def mistake(self, question: Question, verdict: Verdict) -> str:

@@ -38,12 +38,12 @@ class WatchedFrames(WebSocketProtocol13):
         """Receive a frame if the handler's `admit_frame` allows it; call `refuse_frame` if it can't be read."""
         handler: Any = self.handler
         if not handler.admit_frame():
-            raise StreamClosedError  # or it would go on reading from the stream that was just closed
+            raise StreamClosedError  # otherwise it would keep reading from the stream that was just closed
         try:
             await super()._receive_frame()
         except StreamClosedError:
             raise
-        except Exception as error:  # it can't be inflated, say
+        except Exception as error:  # it can't be decompressed, for example
             handler.refuse_frame()
             raise StreamClosedError from error
 
@@ -52,7 +52,7 @@ def watch_frames(protocol: WebSocketProtocol | None) -> WebSocketProtocol | None
     """Return tornado's protocol, changed to tell its handler about every frame."""
     if protocol is not None:
         changed: Any = protocol
-        changed.__class__ = WatchedFrames  # a wrapper would keep it, and 300 kB with it, long after its end
+        changed.__class__ = WatchedFrames  # a wrapper would keep it in memory, with 300 kB, long after its end
     return protocol
 
 
@@ -65,7 +65,7 @@ def stream_of(handler: WebSocketHandler) -> IOStream | None:
 
 def note_writes(stream: IOStream, noted: Callable[[IOStream], None]) -> None:
     """Call `noted` whenever the other side has received something from a stream."""
-    known = ref(stream)  # so that a closed stream goes at once, with its buffers
+    known = ref(stream)  # so that a closed stream is freed at once, with its buffers
 
     def write(data: memoryview) -> int:
         found = known()
@@ -89,7 +89,7 @@ class Started(NamedTuple):
 
 
 class KernelPools(AsyncMappingKernelManager):  # type: ignore[misc, unused-ignore]
-    """Jupyter's kernels, with what Voila adds to this class: pools of kernels that wait for a page."""
+    """Jupyter's kernel manager, with Voila's addition to it: pools of kernels that wait for a page."""
 
     @property
     def pools(self) -> Mapping[str, list[asyncio.Task[Any]]]:
@@ -116,38 +116,38 @@ class KernelPools(AsyncMappingKernelManager):  # type: ignore[misc, unused-ignor
         manager.fill_if_needed(notebook_name=notebook)
 
     async def take_waiting(self, notebook: str) -> Started:
-        """Take the kernel that has waited longest out of its pool."""
+        """Take the kernel that has waited longest out of its pool, and return it."""
         manager: Any = self
         rendering, _, kernel_id = await manager.get_rendered_notebook(notebook)
         return Started(kernel_id, rendering)
 
     async def start_for(self, notebook: str) -> Started:
-        """Start a kernel outside the pools."""
+        """Start a kernel outside the pools, and return it."""
         manager: Any = self
         made = await manager._initialize(notebook, None, path="", env=dict(os.environ))
         return Started(made["kernel_id"], made["task"])
 
     def buffer(self, kernel_id: str, session_key: str, channels: Mapping[str, Any], kept: list[Any]) -> None:
-        """Keep in `kept` what a kernel says while its page is away."""
+        """Collect a kernel's messages in `kept` while its page is away."""
         super().start_buffering(kernel_id, session_key, channels)  # type: ignore[no-untyped-call]
         self._kernel_buffers[kernel_id]["buffer"] = kept
 
     def forget(self, kernel_id: str) -> None:
-        """Forget a kernel that died, and everything it said."""
+        """Forget a kernel that died, with all its messages."""
         if kernel_id in self:
             self.stop_buffering(kernel_id)  # type: ignore[no-untyped-call]
             self.remove_kernel(kernel_id)
 
     def _handle_kernel_died(self, kernel_id: str) -> None:
-        """Pass on the news of a kernel's death."""
+        """Call `kernel_died` when Jupyter reports a kernel's death."""
         self.kernel_died(kernel_id)
 
     def kernel_died(self, kernel_id: str) -> None:
-        """Deal with a kernel that died."""
+        """Handle a kernel's death; a subclass decides how."""
         self.forget(kernel_id)
 
     def allow_sockets(self, most: int) -> None:
-        """Let all kernels together have this many sockets; the default is 1023."""
+        """Allow all kernels together this many sockets; the default is 1023."""
         self.context.set(zmq.MAX_SOCKETS, most)
 
     def process_of(self, kernel_id: str) -> int:

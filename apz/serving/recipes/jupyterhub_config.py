@@ -20,7 +20,7 @@ c.Authenticator.allow_all = True
 # A learner's server is the tutor's page and nothing else, not a notebook server that could run code.
 c.Spawner.cmd = [
     "jupyter-standaloneproxy", "--absolute-url", "--timeout=60", "--websocket-max-message-size=2000000", "--",
-    # the hub has let the learner in and checked who asks, under whatever name it's served
+    # the hub has already let the learner in and checked the request, whatever host name it's served under
     "apz", "serve", "--port={port}", "--base={base_url}", "--cap=3", "--no-browser", "--proxy", "--hosts", "*",
 ]  # fmt: skip
 c.Spawner.http_timeout = 60

@@ -2,19 +2,19 @@
 // Reloads a page that can't finish because the server or the network went away in the meantime.
 (() => {
   const found = (/** @type {string} */ id) => document.getElementById(id);
-  // a box is empty at first: the tutor's until the page has said where it wants to be
-  const OTHER = ".jp-OutputArea-output > .lm-Widget:not(.jupyter-widgets) > *"; // a widget of somebody else's
-  const WRONG = "#rendered_cells .jp-OutputArea-output.jupyter-widgets"; // how Voila says that it can't draw a widget
+  // a box is empty at first; the tutor's stays so until the page has said where it wants to be
+  const OTHER = ".jp-OutputArea-output > .lm-Widget:not(.jupyter-widgets) > *"; // any other widget
+  const WRONG = "#rendered_cells .jp-OutputArea-output.jupyter-widgets"; // Voila's message that it can't draw a widget
   const DRAWN = `#rendered_cells :is(.apz > *, .jupyter-widgets:not(.widget-container, ${WRONG}), ${OTHER})`;
-  // what isn't a widget, and everything to draw
+  // outputs that aren't widgets, and everything to draw
   const PLAIN = "#rendered_cells .plain > .jp-OutputArea-output";
   const OUTPUTS = "#rendered_cells .jp-OutputArea-child";
   const SLOW = 30000;
-  const OFTEN = 3000; // between two checks that all are still there
-  const LONG = 10000; // after a script fails to arrive, until we stop waiting for it
+  const OFTEN = 3000; // milliseconds between checks that everything is still there
+  const LONG = 10000; // milliseconds from a failed script until we stop waiting for it
   const RELOADS = "apz.tries"; // how often the page was reloaded since it last worked
-  const MOST_RELOADS = 4; // automatic
-  const KEPT = "apz.desk."; // the prefix of the names under which the browser keeps where somebody was
+  const MOST_RELOADS = 4; // automatic ones
+  const KEPT = "apz.desk."; // the prefix of the browser's keys for where somebody was
   let step = 1;
   let broken = false; // whether a part of the page is missing
   let doubted = 0; // when a script failed to arrive
@@ -29,7 +29,7 @@
     link.hidden = value < 8;
   };
 
-  /* Voila asks for a theme by its name in the page's settings: the wished one, or the system's. */
+  /* Voila takes a theme by its name in the page's settings: the one asked for, or the system's. */
   const dress = () => {
     const wish = document.body.dataset.wish;
     const dark = wish ? wish === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;

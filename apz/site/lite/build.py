@@ -30,8 +30,8 @@ REDIRECT = re.compile(r"""<script type="module">\s*await import\(['"]./config-ut
 APPS = ("lab", "notebooks", "tree")
 KERNEL = "extensions/@jupyterlite/pyodide-kernel-extension/static/pypi"  # in the folder: the kernel's own wheels
 PLUGIN = "@jupyterlite/pyodide-kernel-extension:kernel"
-STARTED = ("micropip", "ipython", "jedi", "anywidget")  # with what they need; the rest is what apz needs
-# what a package asks for and no browser has a use for: terminals, processes, and parts that the page brings itself
+STARTED = ("micropip", "ipython", "jedi", "anywidget")  # and their dependencies; the rest are apz's
+# dependencies of no use in a browser: terminals, processes, and parts that the page has itself
 LEFT_OUT = {"jupyterlab-widgets", "pexpect", "psutil", "widgetsnbextension"}
 BROWSER = {"sys_platform": "emscripten", "platform_system": "Emscripten", "os_name": "posix", "extra": ""}
 NATIVE = {".so", ".pyd", ".dylib", ".pyc"}
@@ -39,7 +39,7 @@ WHEN = (2020, 1, 1, 0, 0, 0)  # so that the same input gives the same bytes
 
 
 def build(out: Path, pyodide: Path, wheel: Path) -> None:
-    """Build the folder from the notebooks, Pyodide and apz's wheel; what was in it before is gone."""
+    """Build the folder from the notebooks, Pyodide and apz's wheel, deleting what was in it before."""
     shutil.rmtree(out, ignore_errors=True)
     with tempfile.TemporaryDirectory() as made:
         jupyterlite(out, Path(made))
@@ -64,7 +64,7 @@ def build(out: Path, pyodide: Path, wheel: Path) -> None:
 
 
 def jupyterlite(out: Path, folder: Path) -> None:
-    """Let JupyterLite write its pages, with the extensions installed next to it."""
+    """Run JupyterLite to write its pages, with the extensions installed next to it."""
     program = [sys.executable, "-m", "jupyterlite_core", "build", "--lite-dir", str(folder), "--output-dir", str(out)]
     apps = [part for app in APPS for part in ("--apps", app)]
     options = ["--no-sourcemaps", "--no-unused-shared-packages", "--source-date-epoch", "1577836800"]
@@ -74,7 +74,7 @@ def jupyterlite(out: Path, folder: Path) -> None:
 
 
 def add_notebooks(out: Path) -> None:
-    """Copy the notebooks as they are, and list them as only a Jupyter server could."""
+    """Copy the notebooks as they are, and write the list of them that a Jupyter server would give."""
     listed, (files, lists) = list[dict[str, Any]](), (out / "files", out / "api" / "contents")
     for folder in (files, lists):
         folder.mkdir(parents=True, exist_ok=True)
@@ -85,7 +85,7 @@ def add_notebooks(out: Path) -> None:
 
 
 def told(name: str, kind: str, content: object, size: int | None) -> dict[str, Any]:
-    """Return the description of a file or folder that a Jupyter server gives."""
+    """Return a file's or folder's description, as a Jupyter server would give it."""
     times = dict.fromkeys(("created", "last_modified"), "2020-01-01T00:00:00Z")
     form = "json" if content is not None else None
     known = {"name": name, "path": name, "type": kind, "content": content, "size": size, "format": form}
@@ -118,7 +118,7 @@ def wheel_requires(wheel: Path) -> list[str]:
 
 
 def pure(path: Path, found: Distribution) -> Path:
-    """Write an installed package as a wheel without its compiled parts: all of ours work without them."""
+    """Write an installed package as a wheel without its compiled parts, which ours don't need; return its path."""
     listed = [each for each in found.files or () if each.suffix not in NATIVE and ".." not in each.parts]
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
         for each in sorted(listed, key=str):
@@ -152,7 +152,7 @@ def entry(wheel: Path) -> dict[str, Any]:
 
 
 def configure(path: Path, kernel: Mapping[str, Any]) -> None:
-    """Tell the pages to take Python from this folder and from nowhere else."""
+    """Configure the pages to load Python from this folder and nowhere else."""
     content = json.loads(path.read_text("utf-8"))
     config = content["jupyter-config-data"]
     config["appName"] = "apz"
@@ -162,7 +162,7 @@ def configure(path: Path, kernel: Mapping[str, Any]) -> None:
 
 
 def lead_on(path: Path) -> None:
-    """Let the folder's page lead to the first notebook: by its own script it can only lead to a folder."""
+    """Make the folder's page redirect to the first notebook; its own script can only redirect to a folder."""
     page, found = REDIRECT.subn(f'<meta http-equiv="refresh" content="0; url={FIRST}">', path.read_text("utf-8"))
     if not found:
         raise SystemExit(f"JupyterLite's {path.name} leads on in another way than before.")

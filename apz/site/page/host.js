@@ -6,14 +6,14 @@
 /** @typedef {{ el: HTMLElement, end?: () => void }} View */
 /** @typedef {(...given: any[]) => void} Act */
 
-const CHILD = "IPY_MODEL_"; // how the name of a widget in a box begins
-const REFERENCE = "anywidget:"; // and that of a widget which another one refers to
+const CHILD = "IPY_MODEL_"; // the prefix of a widget's name in a box
+const REFERENCE = "anywidget:"; // the prefix of the name of a widget that another one refers to
 const HUNG = 30000; // milliseconds after which we stop waiting for a Python that doesn't answer
 const LOCK = `apz.python.${crypto.randomUUID?.() ?? Math.random()}`; // the worker holds it as long as it lives
 const root = /** @type {HTMLElement} */ (document.getElementById("app"));
 const { apzOpening: opening, apzEarly: early } = /** @type {any} */ (window);
 
-/** Something that can be listened to, as Jupyter's signals. */
+/** Something to listen to, like Jupyter's signals. */
 class Signal {
   /** @type {Set<(sender: unknown, value: string) => void>} */
   acts = new Set();
@@ -25,7 +25,7 @@ class Signal {
   emit(value) { for (const act of [...this.acts]) act(this, value); }
 }
 
-/** The worker that runs Python, in the place of Jupyter's kernel: the panels ask it whether it's still there. */
+/** The worker that runs Python, in place of Jupyter's kernel: the panels ask whether it's still there. */
 class Kernel {
   id = LOCK;
   isDisposed = false;
@@ -44,7 +44,7 @@ class Kernel {
     this.worker.postMessage({ lock: LOCK });
   }
 
-  /* Take over from early.js, with what the worker has said till now. */
+  /* Take over from early.js, with the worker's messages so far. */
   listen() {
     this.worker.onmessage = ({ data }) => this.hear(data);
     this.worker.onerror = (event) => { event.preventDefault(); this.die(); };
@@ -78,7 +78,7 @@ class Kernel {
     else opening.tell("failed");
   }
 
-  /** Say what has become of Python, for a panel that has no answer. @returns {Promise<"here" | "busy" | "gone">} */
+  /** Say whether Python is still there, for a panel that gets no answer. @returns {Promise<"here" | "busy" | "gone">} */
   async probe() {
     if (this.connectionStatus !== "connected") return "gone";
     if (this.asked === null) return "here";
@@ -91,7 +91,7 @@ class Kernel {
 /** @type {Map<string, Model>} */
 const models = new Map();
 /** @type {Map<string, Promise<any>>} */
-const modules = new Map(); // one, however many panels have it
+const modules = new Map(); // one each, no matter how many panels use it
 
 class Model {
   /** @type {Map<string, Act[]>} */
@@ -195,7 +195,7 @@ class Model {
   }
 }
 
-/** What lets one widget find another one, as with anywidget. */
+/** The means for one widget to find another, as in anywidget. */
 const host = {
   /** @param {string} name */
   async getWidget(name) {
@@ -217,7 +217,7 @@ function moduleOf(address) {
   return found;
 }
 
-/** The views that a box shows of its children. @type {WeakMap<HTMLElement, Map<string, Promise<View>>>} */
+/** The views of its children that a box shows. @type {WeakMap<HTMLElement, Map<string, Promise<View>>>} */
 const shown = new WeakMap();
 
 /** @param {Model} box @param {HTMLElement} el */
@@ -239,7 +239,7 @@ async function layOut(box, el) {
   while (el.children.length > views.length) el.lastElementChild?.remove();
 }
 
-/** What the worker's messages do. @type {Record<string, (message: any) => void>} */
+/** The handlers of the worker's messages. @type {Record<string, (message: any) => void>} */
 const acts = {
   open({ id, state }) { models.set(id, new Model(id, state)); },
   update({ id, state }) { models.get(id)?.update(state); },
@@ -306,7 +306,7 @@ async function keepForLater() {
   }
 }
 
-document.body.dataset.kernel = LOCK; // who answers this page
+document.body.dataset.kernel = LOCK; // the name of the worker that answers this page
 const kernel = opening.able && early ? new Kernel() : /** @type {any} */ (null);
 if (kernel) kernel.listen();
 else if (early) early.worker.terminate();

@@ -1,8 +1,8 @@
 // Runs before anything else, in any browser however old: shows the first paint in the visitor's language and theme, and
-// says so if this browser can't run the tutor. What was pressed meanwhile is kept for the app.
+// says so if this browser can't run the tutor. Buttons pressed in the meantime are kept for the app.
 (function () {
   "use strict";
-  var KEPT = "apz.desk."; // the prefix of the names under which the browser keeps where somebody was
+  var KEPT = "apz.desk."; // the prefix of the browser's keys for where somebody was
   var SLOW = 30000;
   var root = document.documentElement;
   var openings = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".site-opening"));
@@ -41,7 +41,7 @@
   document.body.setAttribute("data-jp-theme-light", String(light));
   var boxes = shown.querySelectorAll(".apz");
   for (at = 0; at < boxes.length; at += 1) boxes[at].setAttribute("data-theme", light ? "light" : "dark");
-  // don't show returning learners how it all begins: it would look as if everything were lost
+  // don't show returning learners the very beginning: it would look as if everything were lost
   part(".site-home").hidden = back || link;
   part(".site-back").hidden = !back;
   part(".site-link").hidden = back || !link;
@@ -51,7 +51,7 @@
     return shown.querySelector(selector);
   }
 
-  /** Say how far it is. @param {string} word @param {number} [value] */
+  /** Show the loading progress. @param {string} word @param {number} [value] */
   function tell(word, value) {
     part("[role=status]").textContent = shown.getAttribute("data-" + word);
     if (value) part("progress").value = value;
@@ -59,7 +59,7 @@
     if (word === "failed" || word === "old") part("progress").hidden = true;
   }
 
-  /* Whether this browser has what's needed, as far as it can be asked here. */
+  /* Whether this browser has everything the tutor needs, as far as we can tell here. */
   function able() {
     if (typeof WebAssembly !== "object" || !("noModule" in document.createElement("script"))) return false;
     return Boolean(window.CSS && CSS.supports && CSS.supports("selector(:has(a))"));
@@ -81,7 +81,7 @@
     done: function () {
       var gone = document.getElementById("opening");
       if (!gone) return;
-      document.body.appendChild(part(".site-read")); // what there's to read is found below the app's home, too
+      document.body.appendChild(part(".site-read")); // the links to read are below the app's home page, too
       gone.remove();
     },
   };

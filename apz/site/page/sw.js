@@ -18,7 +18,7 @@ const keep = async (cache, name) => {
 
 worker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil((async () => {
   const cache = await caches.open(KEPT);
-  // what begins with a dot is for a server
+  // files that begin with a dot are for a server
   for (const name of Object.keys(FILES).filter((each) => !each.startsWith("."))) await keep(cache, name);
 })()));
 
@@ -37,7 +37,7 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
     const url = new URL(request.url);
     url.search = "";
     if (url.pathname.endsWith("/")) url.pathname += "index.html";
-    // where the browser keeps a file of its own, it also keeps what it compiled of it on the first visit
+    // with its own copy of a file, the browser also keeps the code it compiled from it on the first visit
     const own = url.pathname.endsWith(".wasm") ? await fetch(url.href, { cache: "only-if-cached", mode: "same-origin" }).catch(() => null) : null;
     if (own?.ok) return own;
     return (await cache.match(url.href)) ?? fetch(request);

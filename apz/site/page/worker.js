@@ -11,10 +11,10 @@ const here = new URL("./", import.meta.url).href;
 const HELPER = "apz helper"; // the name of a worker for long work
 
 let begin = () => {};
-/** The page is there: what takes much work waits for it, or it would be painted later. @type {Promise<void>} */
+/** Resolves once the page is there; heavy work waits for it, so that it's painted sooner. @type {Promise<void>} */
 const begun = new Promise((done) => { begin = done; });
 
-/* We hold a lock as long as we live, so that the page knows. */
+/* We hold a lock as long as we live, so that the page knows we're here. */
 addEventListener("message", ({ data }) => {
   if (typeof data === "string") {
     if (receive) receive(data);
@@ -52,7 +52,7 @@ function put(fs, home, all) {
   }
 }
 
-/** Start a worker for long work; `told` hears what it says, and nothing but "" when it's lost. @type {(told: any) => Worker} */
+/** Start a worker for long work; `told` gets its messages, and "" when it's lost. @type {(told: any) => Worker} */
 function spawn(told) {
   const hear = told.copy();
   const helper = new Worker(import.meta.url, { type: "module", name: HELPER });

@@ -1,4 +1,4 @@
-"""Opens the site in the folder next to this file, with nothing but Python: for a USB stick. Ctrl+C ends it."""
+"""A server for the site in the folder next to this file, for a USB stick: it needs only Python. Ctrl+C ends it."""
 
 import contextlib
 import functools
@@ -7,7 +7,7 @@ import pathlib
 import sys
 import webbrowser
 
-PORT = 8899  # always the same, or the browser wouldn't find what it has saved; `start.py 9000` takes another one
+PORT = 8899  # always the same, so that the browser finds what it has saved; `start.py 9000` uses another one
 FOLDER = pathlib.Path(__file__).resolve().parent / "site"
 
 
@@ -26,7 +26,7 @@ class Files(http.server.SimpleHTTPRequestHandler):
     }
 
     def log_message(self, format: str, *args: object) -> None:
-        """Say nothing."""
+        """Log nothing."""
 
 
 def main() -> None:

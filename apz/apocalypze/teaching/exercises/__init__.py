@@ -27,7 +27,7 @@ EXERCISES: dict[str, Generator] = {
     **timing.EXERCISES,
     **facts.EXERCISES,
 }
-RULES: dict[str, tuple[str, ...]] = {  # kind -> what it practises
+RULES: dict[str, tuple[str, ...]] = {  # kind -> the rules it practices
     **totals.RULES,
     **counts.RULES,
     **payments.RULES,

@@ -9,7 +9,7 @@ from apz.apocalypze.teaching.questions.blocks import Formation
 from apz.core.learning.questions import Generator, Question
 from apz.core.luck import Chance
 
-TRIES = 10  # defenses that are looked at in one position
+TRIES = 10  # defenses to try in one position
 
 
 def block(luck: int, level: int) -> Question | None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from apz.apocalypze.teaching.exercises import EXERCISES, PRACTISES, facts, legality, reasoning, timing
 from apz.core.learning.questions import Question
 
-TRIES = 6  # games in which a rule is looked for
+TRIES = 6  # games to search for a rule
 FOCUSED: Mapping[str, Callable[[int, int, str], Question | None]] = {
     "legal": legality.legal,
     "refused": legality.refused,
@@ -19,7 +19,7 @@ FOCUSED: Mapping[str, Callable[[int, int, str], Question | None]] = {
     "fact": facts.fact,
     "read": facts.read,
     "card": facts.card,
-}  # generators that can be told which rule is wanted
+}  # generators that can aim at a rule
 
 
 def practise(rule: str, luck: int, level: int) -> Question | None:

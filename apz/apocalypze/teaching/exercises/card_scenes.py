@@ -178,7 +178,7 @@ def announced(chance: Chance, *held: str) -> Position:
 
 
 def no_answer(chance: Chance) -> Scene:
-    """Stage a trump that doesn't act on what it responds to."""
+    """Stage a trump that doesn't act on the event it responds to."""
     name = chance.one(["Recycle", "Combat Ready", "One Man Army"])
     position = announced(chance, name)
     survivors = position.sides[BEN].survivors

@@ -26,7 +26,7 @@ from apz.apocalypze.teaching.exercises.stage import (
 )
 from apz.core.luck import Chance
 
-TRIES = 30  # fighters that are looked at until both sides bleed
+TRIES = 30  # pairs of fighters to try until both sides take wounds
 
 
 def head_shot(chance: Chance, zombie: Any) -> Scene:
@@ -158,7 +158,7 @@ def spared_food(chance: Chance) -> Scene:
 
 
 def eating(chance: Chance, food: Any, *others: str) -> Position:
-    """Return my consumption phase with this survivor and others."""
+    """Return a position in my consumption phase, with this survivor and others."""
     mine = player(chance, chance.one(["Roadside Diner", "Police Station"]), survivors=[food, *others])
     return table(chance, mine, player(chance), whose="me", phase="consumption")
 

@@ -10,7 +10,7 @@ from apz.apocalypze.teaching.questions import counts as asking
 from apz.core.learning.questions import Generator, Question
 from apz.core.luck import Chance
 
-# what sorts of draws each level has: some cards in hand, none to draw, a bonus, or a deck that is too small
+# the draws at each level: with some cards in hand, with none to draw, with a bonus, or from a deck that's too small
 DRAWS: dict[int, tuple[str | int, ...]] = {1: (5, 4, 3), 2: (3, 2, 1, "full"), 3: ("bonus", "short")}
 
 
@@ -47,7 +47,7 @@ def draws(luck: int, level: int) -> Question | None:
 
 
 def draw_level(position: Position) -> str | int:
-    """Return what makes a draw difficult, or else the number of cards in hand."""
+    """Return the name of what makes a draw difficult, or else the number of cards in hand."""
     side, total = position.sides[position.player], draw_sum(position, position.player)
     if len(total.terms) > 1:
         return "bonus"

@@ -35,7 +35,7 @@ READS = {
     **{f"stronghold.{about}": (about,) for about in OF_STRONGHOLD},
 }
 FROM_THE_START = ("deck", "hand", "left", "first", "mulligan", "sees-hand", "sees-deck")
-SMALL = 4  # different cards of a hand at the first level
+SMALL = 4  # the most different cards in hand at the first level
 
 
 def later(luck: int, far: int = SPAN) -> Iterator[Position]:
@@ -57,7 +57,7 @@ def fact(luck: int, level: int, rule: str = "") -> Question | None:
         if len(position.sides[player].discard) > level:
             try:
                 return ask_fact(position, about, player)
-            except ValueError:  # the lowest card isn't unlike the others
+            except ValueError:  # the bottom card has the same name as another one
                 continue
     return None
 
@@ -73,7 +73,7 @@ def read(luck: int, level: int, rule: str = "") -> Question | None:
         cards = [position.sides[whose].stronghold] if about in OF_STRONGHOLD else row
         for number in chance.mixed(cards):
             question = ask_read(position, number, about)
-            if about == "value" and "0" in question.right:  # it is dead already, and only not yet removed
+            if about == "value" and "0" in question.right:  # it's killed, but not removed yet
                 continue
             best = best or question
             changed = any(said.key == "forgot-changes" for said in question.mistakes.values())

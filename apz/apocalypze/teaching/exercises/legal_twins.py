@@ -1,4 +1,4 @@
-"""Legal twins of the scenes whose rule only refuses: they look the same, but the move is legal."""
+"""Legal twins of scenes whose rule only refuses moves: they look the same, but the move is legal."""
 
 from __future__ import annotations
 

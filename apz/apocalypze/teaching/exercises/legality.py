@@ -22,20 +22,20 @@ from apz.core.trace import Refusal
 
 Case = tuple[Position, Move, Refusal | None]
 
-LATE, SPAN, STRIDE = 70, 60, 4  # steps before the first position, steps that are looked through, every how many
-FAR = 240  # steps in which a rule is looked for
+LATE, SPAN, STRIDE = 70, 60, 4  # the most steps to skip, the steps to search, and the stride between positions
+FAR = 240  # steps to search for a rule
 KINDS = {
     1: ("occupy", "act", "attack", "defend", "consume"),
     2: ("occupy", "act", "attack", "defend", "consume", "wound"),
 }
 MOVES = {1: 4, 2: 4, 3: 5}  # how many moves a referee judges
-GOOD = 2  # at least this many of them are legal, where a position has that many
+GOOD = 2  # at least this many of them are legal, if the position has that many
 TUTOR = ("play.waiting", "play.unknown", "play.takeback", "play.over")
 DULL = ("nothing-to-use",)  # refusals that teach nothing
-# they refuse what isn't for this moment, and seldom anything else
+# rules that mostly refuse moves at the wrong moment
 RARELY = ("stronghold.text", "event.search", "draw.six", "occupy.choose", "occupy.any-number", "event.moments")
 
-NARROW = ("occupy.first", "event.respond")  # where they refuse something, hardly anything else can be done
+NARROW = ("occupy.first", "event.respond")  # when they refuse something, there's hardly anything else to do
 
 
 def fair(position: Position, move: Move, level: int) -> bool:
@@ -114,7 +114,7 @@ def beside(luck: int, level: int, rule: str) -> Case | None:
 
 
 def twin(luck: int, rule: str) -> Case | None:
-    """Return a scene like the rule's own in which the move is legal."""
+    """Return a case from a scene like the rule's own, but with a legal move; None if there's none."""
     return (*TWINS[rule](Chance(luck)), None) if rule in TWINS else None
 
 

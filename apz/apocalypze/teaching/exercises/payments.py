@@ -13,8 +13,8 @@ from apz.apocalypze.teaching.questions.payments import PAID, Payment, payment
 from apz.core.learning.questions import Generator, Question
 from apz.core.luck import Chance
 
-TRIES = 8  # payments that are looked at in one position
-NOTHING = 15  # per cent of the questions in which nothing is lost
+TRIES = 8  # payments to try in one position
+NOTHING = 15  # percent of the questions in which nothing is lost
 
 
 def debts(luck: int) -> Iterator[Position]:

@@ -16,7 +16,7 @@ from apz.apocalypze.rules.search import pile_of
 from apz.core.luck import Chance
 
 FEW = 3  # how many targets of one card are considered
-UNTIMELY = 15  # per cent: a move that belongs to another moment is thought of, too
+UNTIMELY = 15  # percent of the time, a move that belongs to another moment is added
 
 
 def conceivable(chance: Chance, position: Position) -> list[Move]:
@@ -35,7 +35,7 @@ def conceivable(chance: Chance, position: Position) -> list[Move]:
 
 
 def some(chance: Chance, things: Sequence[int]) -> list[int]:
-    """Return a few of these things."""
+    """Return a few of the things at random."""
     return chance.mixed(things)[:FEW]
 
 
@@ -55,7 +55,7 @@ def places(chance: Chance, position: Position, waiting: Waiting) -> Iterator[Mov
 
 
 def playing(chance: Chance, position: Position, waiting: Waiting) -> Iterator[Move]:
-    """Yield the play of every card in hand and the use of every ability of the player's."""
+    """Yield moves that play each card in hand, and moves that use each of the player's abilities."""
     places = [side.stronghold for side in position.sides]
     for held in position.sides[waiting.player].hand:
         printed = position.card(held)
@@ -71,7 +71,7 @@ def playing(chance: Chance, position: Position, waiting: Waiting) -> Iterator[Mo
 
 
 def events(chance: Chance, position: Position, waiting: Waiting) -> Iterator[Move]:
-    """Yield the use of every event in hand and every ability of the player's, with or without a target."""
+    """Yield moves that use each event in hand and each of the player's abilities, with or without a target."""
     for held in position.sides[waiting.player].hand:
         if position.card(held).event:
             yield from (moves.Event(held, targets) for targets in aims(chance, position, moves.Event(held)))
@@ -80,7 +80,7 @@ def events(chance: Chance, position: Position, waiting: Waiting) -> Iterator[Mov
 
 
 def aims(chance: Chance, position: Position, move: moves.Event | moves.Use) -> list[tuple[int, ...]]:
-    """Return targets that a card or ability might be given."""
+    """Return targets that somebody might choose for a card or ability."""
     target = target_of(position, move)
     if target is None:
         return [()]
@@ -90,7 +90,7 @@ def aims(chance: Chance, position: Position, move: moves.Event | moves.Use) -> l
 
 
 def sending(chance: Chance, position: Position, waiting: Waiting) -> Iterator[Move]:
-    """Yield moves sending each of the player's characters to any access point, even a missing one, and Done."""
+    """Yield moves that send each of the player's characters to any access point, even a missing one, and Done."""
     side, points = position.sides[waiting.player], len(position.combat.attack) if position.combat else 0
     row = side.raiders if waiting.kind == "attack" else side.survivors
     for who in row:
@@ -101,24 +101,24 @@ def sending(chance: Chance, position: Position, waiting: Waiting) -> Iterator[Mo
 
 
 def engaging(chance: Chance, position: Position, waiting: Waiting) -> Iterator[Move]:
-    """Yield moves resolving an engagement at any access point."""
+    """Yield moves that resolve an engagement at any access point."""
     yield from (moves.Engage(point) for point in range(1, 1 + len(position.combat.attack) if position.combat else 1))
 
 
 def wounding(chance: Chance, position: Position, waiting: Waiting) -> Iterator[Move]:
-    """Yield moves wounding anybody on the table."""
+    """Yield moves that wound any character on the table."""
     yield from (moves.Wound(card) for card in people(position))
 
 
 def eating(chance: Chance, position: Position, waiting: Waiting) -> Iterator[Move]:
-    """Yield moves consuming from the deck, the hand, and any of the player's characters."""
+    """Yield moves that consume from the deck or the hand, or any of the player's characters."""
     side = position.sides[waiting.player]
     yield moves.Eat(DECK)
     yield from (moves.Eat(card) for card in (*side.hand[:FEW], *(who.id for who in (*side.survivors, *side.raiders))))
 
 
 def taking(chance: Chance, position: Position, waiting: Searching) -> Iterator[Move]:
-    """Yield moves taking a few of the pile's cards."""
+    """Yield moves that take a few of the pile's cards."""
     yield from (moves.Take(card) for card in some(chance, [card for card in pile_of(position, waiting) if card >= 0]))
 
 

@@ -15,7 +15,7 @@ from apz.core.trace import Step
 
 FAR = 1000  # steps after which a search gives up
 LONGEST = 400  # steps of one game
-# percent: doing something instead of nothing; a random deck instead of a starter; paying with the deck
+# in percent, how often to do something instead of nothing, use a random deck, and pay with the deck
 EAGER, CRAZY, THRIFTY = 75, 50, 60
 STILL = (Done, Pass)
 ACTIVE = (Play, Attach, Event, Use)
@@ -65,7 +65,7 @@ def steps(luck: int, most: int = FAR) -> Iterator[Step]:
 
 
 def positions(luck: int, most: int = FAR) -> Iterator[Position]:
-    """Yield every position of those games where somebody must decide."""
+    """Yield every position of the random games in which somebody must decide."""
     for done in steps(luck, most):
         if done.after.waiting is not None:
             yield done.after

@@ -17,7 +17,7 @@ from apz.core.learning.questions import Generator, Question
 from apz.core.luck import Chance
 from apz.core.trace import Note, Step
 
-LATE, SPAN = 60, 70  # steps before the first one, steps that are looked through
+LATE, SPAN = 60, 70  # the most steps to skip, and the steps to search
 FAR = 500
 # Notes that only one rule can be behind.
 NOTED = (
@@ -99,7 +99,7 @@ def where(luck: int, level: int, rule: str = "") -> Question | None:
     for done, card in Chance(luck + 1).mixed(list(found.values())):
         try:
             return ask_where(done.before, done.move, card)
-        except ValueError:  # it went into a deck that was shuffled then
+        except ValueError:  # it went into a deck that was then shuffled
             continue
     return None
 

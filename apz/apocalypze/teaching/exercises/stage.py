@@ -57,23 +57,23 @@ def place(chance: Chance, *but: str) -> str:
 
 
 def bearing(name: str, *attached: Any, **more: Any) -> dict[str, Any]:
-    """Return a character with attachments."""
+    """Return a character with attachments, as `player` takes it."""
     return {"card": name, "attached": list(attached), **more}
 
 
 def undead(name: str, *attached: Any) -> dict[str, Any]:
-    """Return a twofold as a zombie."""
+    """Return a twofold as a zombie, as `player` takes it."""
     return bearing(name, *attached, zombie=True)
 
 
 def player(chance: Chance, stronghold: str = "", **zones: Any) -> dict[str, Any]:
-    """Return one player, with cards to live on."""
+    """Return one player for `table`, with a deck to pay with."""
     deck = [f"{2 + chance.below(7)} {one_of(chance, 'twofold-survivor')}"]
     return seat(stronghold or place(chance), **{"deck": deck, **zones})
 
 
 def table(chance: Chance, mine: dict[str, Any], theirs: dict[str, Any], **state: Any) -> Position:
-    """Return the position with these two players, under any names; "me" and "them" stand for the players."""
+    """Return the position with these two players under random names; "me" and "them" stand for the players."""
     names = dict(zip(("me", "them"), chance.mixed(chance.one(PAIRS)), strict=True))
     told = called({"players": [{"name": "me", **mine}, {"name": "them", **theirs}], **state}, names)
     first, second = told.pop("players")
@@ -90,7 +90,7 @@ def called(value: Any, names: dict[str, str]) -> Any:
 
 
 def acting(chance: Chance, mine: dict[str, Any], theirs: dict[str, Any], home: bool, **state: Any) -> Position:
-    """Return my occupation phase, at home or at their stronghold."""
+    """Return a position in my occupation phase, at home or at their stronghold."""
     return table(chance, mine, theirs, whose="me", occupied="me" if home else "them", **state)
 
 
@@ -107,13 +107,13 @@ def after(position: Position, *moves: Move) -> Position:
 
 
 def facing(chance: Chance, mine: dict[str, Any], theirs: dict[str, Any]) -> Position:
-    """Return all my raiders attacking access point 1, with all their survivors sent to block but not done yet."""
+    """Return a position where all my raiders attack access point 1, and all their survivors are sent to block them."""
     position = table(chance, mine, theirs, whose="me", phase="combat")
     position = after(position, *[Send(who.id, 1) for who in position.sides[ANN].raiders], Done())
     return after(position, *[Send(who.id, 1) for who in position.sides[BEN].survivors])
 
 
 def engaged(chance: Chance, mine: dict[str, Any], theirs: dict[str, Any]) -> Position:
-    """Return the position of `facing` during the engagement."""
+    """Return the position of `facing` once the engagement has begun."""
     position = after(facing(chance, mine, theirs), Done())
     return after(position, Engage(1)) if position.waiting and position.waiting.kind == "order" else position

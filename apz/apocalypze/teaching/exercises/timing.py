@@ -24,7 +24,7 @@ KINDS = {
     1: ("draw", "occupy", "act", "attack", "defend", "consume"),
     2: ("attack", "defend", "order", "wound", "consume", "last"),
 }
-WINDOWS = ("last", "window", "arrival")  # where a player with nothing to play is passed over
+WINDOWS = ("last", "window", "arrival")  # decisions that skip a player with nothing to play
 PHASE_RULES = ("draw.six", "occupy.choose", "combat.where", "feed.survivors", "setup.players")
 
 
@@ -34,7 +34,7 @@ def strict(position: Position) -> Position:
 
 
 def asking(luck: int, rule: str) -> Iterator[Step]:
-    """Yield steps of games that ask in every window, and what follows if everybody passes."""
+    """Yield steps of games that ask in every window, and the steps that follow if everybody passes."""
     start = Chance(luck).below(LATE)
     scenes = [play(*SCENES[rule](Chance(luck)))] if rule in SCENES else []
     walked = islice(steps(luck, start + (FAR if rule else SPAN)), start, None)
@@ -88,7 +88,7 @@ def order(luck: int, level: int, rule: str = "") -> Question | None:
             continue
         try:
             question = ask_order(position, "combat" if fight else "phases")
-        except ValueError:  # too little to decide there
+        except ValueError:  # there are too few decisions
             continue
         if not rule or rule in question.rules:
             return question

@@ -12,7 +12,7 @@ from apz.apocalypze.teaching.questions import wounds as asking
 from apz.core.learning.questions import Generator, Question
 from apz.core.luck import Chance
 
-NOTHING = 20  # per cent of the questions in which no wound is left over
+NOTHING = 20  # percent of the questions in which no wound is left over
 MANY = 6
 
 
@@ -91,7 +91,7 @@ def odd(position: Position, who: InPlay) -> bool:
 
 
 def placed(position: Position, card: int) -> Question | None:
-    """Return the question, if the rest of combat doesn't move the card."""
+    """Return the question about where a card ends up; None if it has no clear answer."""
     try:
         return asking.ends_up(position, card)
     except ValueError:

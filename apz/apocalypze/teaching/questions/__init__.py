@@ -1,4 +1,4 @@
-"""Questions about positions: each maker asks the kernel for the right answer, the reasons and the misunderstandings."""
+"""Makers of questions about positions, which take the right answer, the reasons and the mistakes from the kernel."""
 
 from __future__ import annotations
 

@@ -24,13 +24,13 @@ class Block(NamedTuple):
 
     formation: Formation
     consumed: int
-    survivors: tuple[str, ...]  # who leaves the table
+    survivors: tuple[str, ...]  # the survivors that leave the table
     notes: tuple[Note, ...]
     out: bool
 
     @property
     def cost(self) -> int:
-        """What the defender consumes for raiders that got in, plus 1 for each survivor that leaves the table."""
+        """The cost: the amount consumed for raiders that got in, plus 1 for each survivor that leaves the table."""
         return self.consumed + len(self.survivors)
 
     @property
@@ -108,12 +108,12 @@ def shown(position: Position, formation: Formation) -> Said:
 
 
 def price(each: Block) -> Said:
-    """Return a sentence on what a defense costs."""
+    """Return the text about a defense's cost."""
     return Said("block", {"cost": each.cost, "consumed": each.consumed, "count": len(each.survivors)})
 
 
 def missed(each: Block, values: Mapping[str, object]) -> Said:
-    """Return what a learner who chooses a more expensive defense overlooks."""
+    """Return the mistake of a learner who chooses a more expensive defense."""
     if each.out:
         return Said("block-out", values)
     return Said("block-open" if each.consumed > len(each.survivors) else "block-wounds", values)

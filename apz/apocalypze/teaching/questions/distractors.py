@@ -1,4 +1,4 @@
-"""Wrong answers to questions about rules: which are plausible, which are never offered, and which are also true."""
+"""The rules for wrong answers to rule questions: which are plausible, never offered together, or also true."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ CLOSE: tuple[frozenset[str], ...] = tuple(
         "combat.killed combat.wounded combat.wounds combat.excess combat.simultaneous",
     )
 )
-# What can refuse a move, apart from how this program plays.
+# The rules that can refuse a move, apart from those of the tutor itself.
 REFUSING = (
     "attach.attributes", "attach.location", "attach.one-copy", "attach.target", "character.factions",
     "character.raider", "character.survivor", "character.unique", "character.zombie-not-human", "combat.all-attack",
@@ -51,12 +51,12 @@ REFUSING = (
     "occupy.text-there", "stronghold.access", "stronghold.once-game", "stronghold.text", "text.here", "text.once",
     "text.whose", "timing.engagement", "twofold.sides", "twofold.turned",
 )  # fmt: skip
-# What's said in passing: too little happens for a rule to be behind it.
+# Notes in passing: too little happens for a rule to be behind them.
 PASSING = (
     "turn.begins", "window.let", "window.passed", "consume.offered", "consume.offered-deck",
     "consume.offered-hand", "consume.paid", "combat.spent-itself", "event.lasts", "search.took-nothing",
 )  # fmt: skip
-# What a card or a place brought about: more than one rule is behind it.
+# Effects of a card or a stronghold: more than one rule is behind them.
 BY_A_CARD = (
     ("character.wounded", "character.wounded"), ("character.kept", "event.resolve"),
     ("searchlight.drew", "event.resolve"), ("character.removed", "stronghold.capacity"),
@@ -71,7 +71,7 @@ ACTED = (
     "twofold.turned",
 )  # fmt: skip
 FOUGHT = (*(rule for rule in REFUSING if rule.startswith("combat.")), "stronghold.access", "character.factions")
-# which rules could refuse a move of a sort, or could be thought to
+# the rules that refuse moves of a kind, or seem to
 NEAR: tuple[tuple[tuple[type, ...], tuple[str, ...]], ...] = (
     ((Play,), (*PLAYED, "event.one-copy")),
     ((Attach,), (*(rule for rule in REFUSING if rule.startswith("attach.")), *PLAYED, "event.one-copy")),
@@ -82,12 +82,12 @@ NEAR: tuple[tuple[tuple[type, ...], tuple[str, ...]], ...] = (
 
 
 def near(move: Move) -> tuple[str, ...]:
-    """Return the rules that refuse moves of this sort, or might seem to."""
+    """Return the rules that refuse moves of this kind, or might seem to."""
     return next((rules for sorts, rules in NEAR if isinstance(move, sorts)), FOUGHT)
 
 
 def holding(position: Position, move: Move) -> set[str]:
-    """Return the rules a character breaks besides the one named; none of them would be a wrong answer."""
+    """Return the rules that playing a character breaks; none of them may be offered as a wrong answer."""
     if not isinstance(move, Play):
         return set()
     card = position.card(move.card)

@@ -15,7 +15,7 @@ from apz.core.learning.questions import Maker, Option, Question, Said
 from apz.core.trace import Note
 
 ZONES = ("hand", "deck", "discard")
-MOST_CARDS = 4  # of a discard pile that are offered
+MOST_CARDS = 4  # the most cards from a discard pile to offer
 
 
 def begun(position: Position, key: str, player: int) -> Note:

@@ -15,9 +15,9 @@ from apz.apocalypze.teaching.questions.wounds import wounds
 from apz.core.learning.questions import Gap, Maker, Question, Said
 from apz.core.trace import Note, Refusal, Step, Sum
 
-MANY = 2  # a gap always reads as several, so that singular and plural tell nothing
+MANY = 2  # a gap always reads as a plural, so that the wording gives nothing away
 PLACES = ("point", "turn")  # numbers that only say where and when
-COUNTS = ("count", "survivors")  # numbers of things that a sum beside them lists one by one
+COUNTS = ("count", "survivors")  # numbers of things that a sum next to them lists one by one
 
 
 def gap(position: Position, play: Sequence[str], note: str, value: str, nth: int = 1) -> Question:
@@ -99,6 +99,6 @@ SAME: dict[tuple[str, str], Callable[[Position, Note], Question]] = {
     ("combat.wounds-put", "left"): lambda before, told: wounds(before, told.cards[0]),
     ("draw.drew", "count"): lambda before, told: draws(before),
     ("feed.owed", "owed"): lambda before, told: owed(before),
-}  # notes with a number that's asked for in other ways, too
+}  # notes with a number that other questions ask for, too
 
 MAKERS: dict[str, Maker] = {"gap": gap}

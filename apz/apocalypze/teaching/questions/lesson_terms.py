@@ -1,4 +1,4 @@
-"""Terms in lessons: players and cards by name in a position, and a helper that makes number questions."""
+"""Helpers for questions in lessons: they find players and cards by name, and make questions about numbers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from apz.apocalypze.rules.find import attachments, characters, find_attachment
 from apz.core.learning.questions import Question, Said
 from apz.core.reading import match
 
-Mistake = tuple[int, Said]  # the number that a misunderstanding gives, and what to say about it
+Mistake = tuple[int, Said]  # the wrong number that a misunderstanding gives, and its text
 
 
 def player_of(position: Position, name: str) -> int:
@@ -61,7 +61,7 @@ def called(position: Position, card: int, among: Iterable[InPlay]) -> str:
 
 
 def known_as(position: Position, card: int) -> str:
-    """Return a card's name; if another card in play shares it, as the table tells them apart."""
+    """Return a card's name, with what sets it apart on the table if another card in play shares the name."""
     name = position.game.cards[card].name
     for player, side in enumerate(position.sides):
         if side.stronghold == card:

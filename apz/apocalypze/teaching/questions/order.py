@@ -30,7 +30,7 @@ DECISION_RULES = {
     "arrival": ("event.moments",),
     "search": ("pile.shuffle",),
 }
-SEQUENCE = ("attack", "defend", "order", "window", "wound")  # what is decided in a combat
+SEQUENCE = ("attack", "defend", "order", "window", "wound")  # the decisions in combat, in order
 OTHERS = {
     "draw": ("draw", "occupy", "act"),
     "occupation": ("act", "last", "attack", "occupy"),
@@ -38,10 +38,10 @@ OTHERS = {
     "consumption": ("consume", "draw", "attack"),
 }
 NEXT_OPTIONS = 4
-OVER: Decision = (-1, "over")  # what it is wrong to think when a deck is empty
+OVER: Decision = (-1, "over")  # the wrong answer that the game is over because a deck is empty
 SEQUENCES = 4
 LENGTH = 4  # decisions in a sequence
-LONG = 120  # moves of a combat that are played at most
+LONG = 120  # the most moves to play in one combat
 
 
 def decision_rules(done: Step) -> tuple[str, ...]:
@@ -93,7 +93,7 @@ def decides(given: Decision, names: tuple[str, str]) -> Said:
 
 
 def mistaken(given: Decision, right: Decision, names: tuple[str, str]) -> Said:
-    """Return what's wrong with a decision: only the player, or what's decided."""
+    """Return the mistake in a wrong decision: the player, or the kind of decision."""
     if given == OVER:
         return Said("not-over")
     if given[1] == right[1]:
@@ -152,7 +152,7 @@ def combat_order(position: Position) -> Question:
 
 
 def too_soon(given: list[str], right: list[str]) -> Said:
-    """Return the first thing in a wrong order that comes too soon."""
+    """Return the mistake in a wrong order: the first decision that comes too soon."""
     number = next(n for n, (one, other) in enumerate(zip(given, right, strict=True)) if one != other)
     return Said("too-soon", {"kind": given[number], "number": number + 1})
 

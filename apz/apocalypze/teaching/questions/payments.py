@@ -29,7 +29,7 @@ class Payment(NamedTuple):
     hand: int
     names: tuple[str, ...]  # of the survivors
     steps: tuple[Step, ...]
-    notes: tuple[Note, ...]  # what was consumed, up to the moment when it was enough
+    notes: tuple[Note, ...]  # the notes on the payment, up to the moment when it was enough
 
     @property
     def deck(self) -> int:
@@ -38,12 +38,12 @@ class Payment(NamedTuple):
 
     @property
     def paid(self) -> int:
-        """What the offer pays; if it isn't enough, what it pays so far."""
+        """The amount that the offer pays, or has paid so far if it isn't enough."""
         return int(self.notes[-1].values["paid"])
 
     @property
     def lost(self) -> int:
-        """How much is overpaid."""
+        """The amount overpaid."""
         return int(self.notes[-1].values.get("lost", 0))
 
     @property
@@ -131,7 +131,7 @@ def worth(position: Position, paid: Payment) -> Question:
 
 
 def parts(position: Position, paid: Payment) -> tuple[Said, ...]:
-    """Return what each kind of card in the offer pays."""
+    """Return texts on what the deck, the hand and each survivor in the offer pay."""
     found = []
     if paid.deck:
         found.append(Said("pays-deck", {"deck": paid.deck}))
@@ -206,7 +206,7 @@ def told(way: Payment) -> tuple[Note, ...]:
 
 
 def mistaken(way: Payment, keep: str) -> Said:
-    """Return what a learner who picks a more expensive payment overlooks."""
+    """Return the mistake of a learner who picks a more expensive payment."""
     if keep == "cards" and way.hand:
         return Said("hand-costs-two")
     if any(note.key == GONE for note in way.notes):

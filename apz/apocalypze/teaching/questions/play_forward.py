@@ -1,4 +1,4 @@
-"""Playing a position forward through the kernel, with no more cards played, until it shows the answer."""
+"""A player of positions: it plays on through the kernel, without any more cards, until the answer shows."""
 
 from __future__ import annotations
 

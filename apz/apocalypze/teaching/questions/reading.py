@@ -104,7 +104,7 @@ def card(position: Position) -> Question:
 
 
 def fit_or_not(position: Position, held: int, fit: Move | None) -> Said:
-    """Return how a card in hand can be played now, or why it can't."""
+    """Return the text on how a card in hand can be played now, or why it can't."""
     name = position.card(held).name
     if fit is not None:
         return Said("card-fits", {"card": name, "move": fit})
@@ -127,7 +127,7 @@ def natural(position: Position, held: int) -> Move:
 
 
 def zone(position: Position, card: int) -> tuple[str, int]:
-    """Return where a card is, and whose place that is; nobody can say where in a deck a card is."""
+    """Return a card's zone and its player; raise ValueError if it's in a deck, but not at the bottom."""
     for player, side in enumerate(position.sides):
         if card in side.discard:
             return UP, player
@@ -141,7 +141,7 @@ def zone(position: Position, card: int) -> tuple[str, int]:
 
 
 def keeper(position: Position, card: int) -> int:
-    """Return who has a card: the controller of the character or stronghold it is or is attached to, else its owner."""
+    """Return the player who has a card: whoever controls it or its host in play, otherwise its owner."""
     fixed = find_attachment(position, card)
     found = find(position, fixed.host.id if fixed and fixed.host else card)
     if found is not None:

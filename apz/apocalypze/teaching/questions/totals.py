@@ -26,18 +26,18 @@ class Fight(NamedTuple):
     player: int
     row: tuple[InPlay, ...]
     enemies: tuple[InPlay, ...]
-    suffers: Note  # how its casualties were counted
-    deals: Note  # how the opponent's were
+    suffers: Note  # the note that counts its casualties
+    deals: Note  # the note that counts the opponent's
     steps: tuple[Step, ...]
 
     def sum(self, stat: str) -> Sum:
-        """Return this side's total."""
+        """Return this side's attack or defense total."""
         total: Sum = self.deals.values["attack"] if stat == "attack" else self.suffers.values["defense"]
         return total
 
 
 def fought(position: Position, point: int, of: str) -> Fight:
-    """Play on until this engagement is counted; raise ValueError if there won't be one."""
+    """Play on until this engagement is counted, and return one side of it; raise ValueError if there won't be one."""
     player, now = player_of(position, of), position.combat
     if now is None or point in now.resolved or point not in (now.met or meeting(now)):
         raise ValueError(f"there's no engagement at access point {point} to be counted")
@@ -109,7 +109,7 @@ def left_out(position: Position, total: Sum, *rules: str) -> int:
 
 
 def outside(position: Position, fight: Fight, stat: str) -> int:
-    """Return what the characters outside the engagement would add."""
+    """Return how much the characters outside the engagement would add to a side's total."""
     inside = [who.id for who in fight.row]
     rest = [who for who in everybody(position, fight.player) if who.id not in inside]
     return sum(stat_sum(position, who, stat).total for who in rest)

@@ -65,7 +65,7 @@ def wounds(position: Position, card: str | int) -> Question:
     (put,) = notes_of(steps, "combat.wounds-put")
     right, worth = put.values["left"], value(position, who)
     values = {**about(position, waiting), "card": called(position, who.id, row), "value": worth}
-    share = -(-waiting.amount // len(row))  # shared out evenly, the first one takes the odd one
+    share = -(-waiting.amount // len(row))  # shared out evenly, with the odd wound for the first one
     apart = (share, 1) if len(row) > 1 else ()
     mistakes: list[Mistake] = [
         (max(0, waiting.amount - who.face.value), Said("counted-printed-value", values)),
@@ -179,7 +179,7 @@ def whereabouts(position: Position, card: int, bearer: Found) -> Question:
 
 
 def lies(position: Position, card: int) -> str:
-    """Return where a card is: on the table, or in one of the piles."""
+    """Return the key of a card's place: on the table, or in one of the piles."""
     for player, side in enumerate(position.sides):
         for pile, cards in (("hand", side.hand), ("deck", side.deck), ("discard", side.discard)):
             if card in cards:
