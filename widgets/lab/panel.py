@@ -262,7 +262,7 @@ class Lab(WithTable):
         return found
 
     def causes(self) -> tuple[object, ...]:
-        """Return the values that make an announcement new even if its words are the same."""
+        """Return the values whose change makes an announcement new even if its words are the same."""
         return super().causes() if self.playing else ()
 
     def said(self) -> str:
