@@ -1,7 +1,7 @@
 """Beats: the script of what happened since the last gesture, read off the kernel's notes, for the page to play.
 
-What an act means is in `widgets/base/js/README.md`. The page skips cards it doesn't show, so a note needn't know what's
-drawn. Only one thing matters: a card whose face was hidden before comes out of its hand.
+`widgets/base/js/README.md` explains the acts. The page skips cards it doesn't show, so a note doesn't have to know
+what's drawn, with one exception: a card whose face was hidden comes out of its hand.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from apz.widgets.apocalypze.changes import PLAY, spots
 from apz.widgets.apocalypze.pictured import pictured
 from apz.widgets.table.scene import Scene
 
-MOST_FLYING = 6  # cards of one pile that are seen to fly; the rest only count
+MOST_FLYING = 6  # the most cards that fly from one pile; the rest only count
 Beat = list[str]  # acts that happen together
 
 

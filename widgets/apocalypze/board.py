@@ -155,7 +155,7 @@ def who(scene: Scene, seen: Seat, player: int) -> Tree:
 
 
 def food(scene: Scene, player: int) -> Tree | None:
-    """Draw what this player will have to consume at the end of the turn, and what they could."""
+    """Draw how much this player will have to consume at the end of the turn, and how much they could."""
     position = scene.position
     if position.waiting is None or not scene.state.reckons:
         return None

@@ -20,7 +20,7 @@ from apz.widgets.table.scene import Scene
 from apz.widgets.table.spelling import spelled
 
 GROUPING = (Decision.ATTACK, Decision.DEFEND)
-# moves without a card: the buttons under the question
+# moves without a card: they're buttons in the prompt
 UNNAMED = moves.Draw | moves.Done | moves.Pass | moves.Engage | moves.Occupy
 
 
@@ -50,7 +50,7 @@ def opposed(position: Position, card: int) -> int:
 
 
 def elsewhere(position: Position, card: int) -> list[Move]:
-    """Return where a character could be sent if it were taken back first."""
+    """Return the moves that could send a character to another access point if it were taken back first."""
     kind = position.waiting.kind if position.waiting else ""
     back = play(position, moves.TakeBack(card)) if kind in GROUPING else None
     if not isinstance(back, Step):
@@ -229,7 +229,7 @@ def lit_points(position: Position, legal: Sequence[Move], chosen: int | None) ->
     return {point for move in options if (point := point_of(position, move)) is not None}
 
 
-# ---- who is sent together
+# ---- sending characters together
 
 
 def together(scene: Scene) -> tuple[int, ...]:

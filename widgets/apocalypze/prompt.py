@@ -22,7 +22,7 @@ from apz.widgets.table.scene import Scene
 from apz.widgets.table.unfold import cited, number, terms
 from apz.widgets.table.view import Prompt
 
-MOST_NAMED = 3  # of those who are sent together
+MOST_NAMED = 3  # names in the label for sending characters together
 
 
 def heading(scene: Scene) -> str:
@@ -59,7 +59,7 @@ def details(scene: Scene) -> list[Tree | None]:
 
 
 def left_behind(scene: Scene, move: Move) -> list[Tree]:
-    """Draw which abilities a player does without by occupying a stronghold; any other option says all it does."""
+    """Draw the abilities that a player gives up by occupying a stronghold; [] for any other move."""
     return foretellings(scene, [move], f"ask/{move.place}") if isinstance(move, Occupy) else []
 
 

@@ -14,7 +14,7 @@ from apz.widgets.table.view import Shortcut
 
 SEND_ALL = "send-all"  # its button is at the access point
 PLAY_AT = "play-all-at"  # its number is a stronghold's
-ACTING = (Decision.ACT, Decision.WINDOW)  # any other question lists abilities among its options
+ACTING = (Decision.ACT, Decision.WINDOW)  # other decisions list abilities among their options
 MOST_ABILITIES = 2
 
 

@@ -17,7 +17,7 @@ from apz.widgets.base.page import THEMES
 from apz.widgets.table.settings import EVERYWHERE
 
 FORMAT = "visit 1"
-# what an address can say: where to go, besides the word of a game's own pieces; then which game, and how it looks
+# the parameters of an address, besides the game's own word for pieces: where to go, which game, and how it looks
 WHERE = ("lesson", "practise", "position", "session", "lab", "rule", "page")
 HOW = ("game", "seats", "hands", "lang", "theme")
 MOST_FIELDS, MOST_NAME = 40, 40
@@ -32,7 +32,7 @@ class Kept(NamedTuple):
     language: str
     theme: str
     last: Mapping[str, Given]
-    liked: Mapping[str, str] = {}  # the settings of every table
+    liked: Mapping[str, str] = {}  # the settings that all tables share
 
 
 def write_kept(kept: Kept) -> str:

@@ -25,7 +25,7 @@ from apz.widgets.table.scene import Scene
 from apz.widgets.table.state import Seats, TableState
 from apz.widgets.table.store import TableStore
 
-AGAIN = "again"  # the effect that begins another game like this one; its value: whether the seats are swapped
+AGAIN = "again"  # the effect that starts another game like this one; its value says whether to swap seats
 
 
 @dataclass(frozen=True)
@@ -109,7 +109,7 @@ class PlayPanel(Tutor):
 
     part = draw
     met: frozenset[str] = frozenset()  # the rules that were seen at work here
-    applied: frozenset[str] = frozenset()  # those that a learner's own moves put to work
+    applied: frozenset[str] = frozenset()  # those that the learner's own moves applied
     broken: frozenset[str] = frozenset()  # those that refused a learner's move
     warm = False  # whether advice was loaded
 

@@ -1,4 +1,4 @@
-"""What can be shared from a place of the app: links, texts, a picture, a file."""
+"""The links, texts, pictures and files that can be shared from a place of the app."""
 
 from __future__ import annotations
 

@@ -110,7 +110,7 @@ class Need(NamedTuple):
 
 
 class Rule(NamedTuple):
-    """A style rule: its selectors with their groups of needs (one need per group must match), or the rules in a query."""
+    """A style rule: its selectors with their groups of needs (one need per group has to match), or a query's rules."""
 
     head: str
     selectors: Sequence[tuple[str, Sequence[Sequence[Need]]]]

@@ -52,7 +52,7 @@ class AskingStore(LearnStore, TableStore):
         self.recording(progress, go)
 
     def take(self, state: Any, effects: tuple[Effect, ...] = ()) -> None:
-        """Take over a state, and its table."""
+        """Make this the current state with its table, and carry out its effects."""
         if state.table is not self.session:
             self.session = state.table
             self.bots = {}

@@ -10,9 +10,9 @@ from apz.widgets.base.tree import Child, Tree, button, classes, h
 from apz.widgets.table import explain
 from apz.widgets.table.view import Turning
 
-TABLE = "end.table"  # while the table is seen instead
+TABLE = "end.table"  # unfolded while the table is shown instead
 MOST_REFUSED, SENTENCE = 5, 600
-WIDE, HIGH, EDGE = 560, 150, 10  # the drawing of how everybody stood
+WIDE, HIGH, EDGE = 560, 150, 10  # sizes of the turn-by-turn drawing
 
 
 def draw(scene: Any, ways: Sequence[Tree], more: Sequence[Tree], below: Tree | None = None) -> Tree:
@@ -69,7 +69,7 @@ def turns(scene: Any) -> int:
     return count
 
 
-# ---- what decided it
+# ---- the deciding moments
 
 
 def decided(scene: Any) -> Tree | None:

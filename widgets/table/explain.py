@@ -69,7 +69,7 @@ def one_step(scene: Scene, number: int, notes: list[Note], age: str) -> Tree:
 
 
 def why_alone(scene: Scene, step: Step) -> str:
-    """Return the key of the reason why a step was played automatically."""
+    """Return the catalog key of the reason why a step was played automatically."""
     if scene.game.forced(step.before) is not None:
         return "forced" if len(list(scene.game.legal_moves(step.before))) == 1 else "alike"
     return "declined" if scene.game.declines(step.before) is not None else "implied"

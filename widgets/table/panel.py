@@ -19,7 +19,7 @@ class SessionPanel(Panel):
     """A view of a session shared with the session's other panels; `part` draws it."""
 
     part: ClassVar[Callable[[Scene], Tree]]
-    name: ClassVar[str] = ""  # of the panel, in the catalog; one without a name frames itself
+    name: ClassVar[str] = ""  # its name in the catalog; a panel without one draws its own frame
     clickable: ClassVar[bool] = False  # whether it has pieces to click
     store: TableStore
 

@@ -18,9 +18,9 @@ from apz.widgets.table.spelling import meant
 from apz.widgets.table.state import MOTIONS, Seats, TableState
 
 MOST_OPEN, MOST_TRIED = 8, 40
-BRANCH = "branch"  # the effect that keeps a line of moves under a name
-CURTAINED = ("ready", "dismiss", "follow")  # everything that can be done behind a curtain
-Route = Callable[[Any, Gesture], Any]  # of a scene: what a gesture makes of it
+BRANCH = "branch"  # the effect that keeps a line of moves as a named branch
+CURTAINED = ("ready", "dismiss", "follow")  # the only gestures allowed behind a curtain
+Route = Callable[[Any, Gesture], Any]  # returns the scene after a gesture
 
 
 def update(scene: Scene, gesture: Gesture) -> tuple[TableState, tuple[Effect, ...]]:
@@ -149,7 +149,7 @@ def shortcut(scene: Scene, gesture: Gesture) -> Scene:
 
 
 def decline(scene: Scene, gesture: Gesture) -> Scene:
-    """Do nothing here, nor anywhere else in this phase where that's asked again."""
+    """Do nothing at this decision, nor at others like it in this phase."""
     if late := scene.current(gesture):
         return late
     move = scene.game.declines(scene.position) if scene.yours and not scene.state.by_hand else None
@@ -157,7 +157,7 @@ def decline(scene: Scene, gesture: Gesture) -> Scene:
 
 
 def offer(name: str) -> Route:
-    """Return the act for an effect that only certain pages offer, with the position shown or at an earlier moment."""
+    """Return the act that causes the effect `name`, if it's offered here, with the position at the gesture's moment."""
 
     def offered(scene: Scene, gesture: Gesture) -> Scene:
         if name not in scene.state.offers or (gesture.about and gesture.number not in scene.line):

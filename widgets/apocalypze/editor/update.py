@@ -21,10 +21,10 @@ from apz.widgets.lab.state import PLAY
 from apz.widgets.lab.update import LAB_ROUTES
 from apz.widgets.table.update import PAGE, routed
 
-LONGEST = 60  # name of a player
+LONGEST = 60  # characters of a player's name
 LONGEST_SEARCH = 100
 LONGEST_DRAFT = 20_000
-NONE = "-"  # the value of a choice that is none
+NONE = "-"  # the value for no choice
 FACES = {"human": False, "zombie": True, "bitten": "bitten"}
 Route = Callable[[EditorScene, Gesture], EditorScene]
 
@@ -291,7 +291,7 @@ def read_yaml(scene: EditorScene, gesture: Gesture) -> EditorScene:
     return read(scene, lambda: text, draft=text)
 
 
-ANYTIME = ("find", "show", "take", "put", "stop")  # these mean the same, whatever has happened to the position since
+ANYTIME = ("find", "show", "take", "put", "stop")  # gestures that mean the same even if the position has changed since
 ABOUT_CARD = ("card", "up", "down", "remove", "wounds", "face", "owner")
 ROUTES: Mapping[str, Route] = {
     **{verb: PAGE[verb] for verb in ("open", "example", "dismiss")},
