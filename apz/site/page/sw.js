@@ -1,14 +1,14 @@
-/* Keeps one whole build for offline use. Every file of a build has its own address, so that no page ever gets
-   files of two builds; another build is kept beside this one, and takes its place when the visitor wants it. */
+/* Keeps one whole build for offline use. Every build has its own addresses, so that no page gets files from two builds. A newer
+   build is stored next to this one, and replaces it when the visitor says so. */
 
 const KEPT = "apz.@BUILD@";
-/** The files by their address, with the hash of each. @type {Record<string, string>} */
+/** The hash of each file, by its address. @type {Record<string, string>} */
 const FILES = /** @type {any} */ ("@FILES@");
 const worker = /** @type {any} */ (self);
 
-/** Fetch a file and check that it came whole. @type {(cache: Cache, name: string) => Promise<void>} */
+/** Fetch a file, check its hash, and store it. @type {(cache: Cache, name: string) => Promise<void>} */
 const keep = async (cache, name) => {
-  const versioned = /^[0-9a-f]{12}\//.test(name); // never changes, so the browser's copy is good enough
+  const versioned = /^[0-9a-f]{12}\//.test(name); // such a file never changes, so the browser's copy is good enough
   const reply = await fetch(name, { cache: versioned ? "force-cache" : "no-cache" });
   const data = await reply.clone().arrayBuffer();
   const hash = [...new Uint8Array(await crypto.subtle.digest("SHA-256", data))].map((each) => each.toString(16).padStart(2, "0"));
@@ -18,7 +18,7 @@ const keep = async (cache, name) => {
 
 worker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil((async () => {
   const cache = await caches.open(KEPT);
-  // what begins with a dot is for a server
+  // files whose names start with a dot are for the server
   for (const name of Object.keys(FILES).filter((each) => !each.startsWith("."))) await keep(cache, name);
 })()));
 
@@ -37,7 +37,7 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
     const url = new URL(request.url);
     url.search = "";
     if (url.pathname.endsWith("/")) url.pathname += "index.html";
-    // where the browser keeps a file of its own, it also keeps what it compiled of it on the first visit
+    // the browser's own cache also has the compiled code from the first visit
     const own = url.pathname.endsWith(".wasm") ? await fetch(url.href, { cache: "only-if-cached", mode: "same-origin" }).catch(() => null) : null;
     if (own?.ok) return own;
     return (await cache.match(url.href)) ?? fetch(request);

@@ -1,4 +1,4 @@
-/* Python in a worker: starts it, gives it the tutor, and passes messages on in both directions. The page starts one for the
+/* Python in a worker: starts it, installs the tutor, and passes messages in both directions. The page starts one worker for the
    app, and that one starts others for long work. */
 import { SETTINGS } from "./settings.js";
 import { loadPyodide } from "./pyodide.mjs";
@@ -11,10 +11,10 @@ const here = new URL("./", import.meta.url).href;
 const HELPER = "apz helper"; // the name of a worker for long work
 
 let begin = () => {};
-/** The page is there: what takes much work waits for it, or it would be painted later. @type {Promise<void>} */
+/** Resolved by the page's first message: heavy work waits for it, or it would delay the first paint. @type {Promise<void>} */
 const begun = new Promise((done) => { begin = done; });
 
-/* We hold a lock as long as we live, so that the page knows. */
+/* Hold a lock as long as this worker lives, so that the page can tell when it ends. */
 addEventListener("message", ({ data }) => {
   if (typeof data === "string") {
     if (receive) receive(data);
@@ -35,7 +35,8 @@ async function unpacked(name) {
   return new Response(reply.body.pipeThrough(new DecompressionStream("deflate"))).arrayBuffer();
 }
 
-/** Put files into a folder, given as `joined` in build.py returns them. @type {(fs: any, home: string, all: Uint8Array) => void} */
+/** Put files into a folder, from the bytes that `joined` in build.py returns.
+ * @type {(fs: any, home: string, all: Uint8Array) => void} */
 function put(fs, home, all) {
   let at = all.indexOf(10);
   /** @type {[string, number][]} */
@@ -47,12 +48,12 @@ function put(fs, home, all) {
     const folder = path.slice(0, path.lastIndexOf("/"));
     if (!folders.has(folder)) fs.mkdirTree(folder);
     folders.add(folder);
-    fs.writeFile(path, all.subarray(at, at + size), { canOwn: true }); // its bytes stay where they are
+    fs.writeFile(path, all.subarray(at, at + size), { canOwn: true }); // without copying its bytes
     at += size;
   }
 }
 
-/** Start a worker for long work; `told` hears what it says, and nothing but "" when it's lost. @type {(told: any) => Worker} */
+/** Start a worker for long work; `told` gets its messages, or "" if the worker is lost. @type {(told: any) => Worker} */
 function spawn(told) {
   const hear = told.copy();
   const helper = new Worker(import.meta.url, { type: "module", name: HELPER });
