@@ -60,7 +60,7 @@ def looked_at(panel: SessionPanel) -> None:
 
 @pytest.fixture(scope="module")
 def kinds() -> dict[str, Position]:
-    """A moment for each kind of decision, and one for a finished game."""
+    """Return a position for each kind of decision, and one of a finished game."""
     found: dict[str, Position] = {}
     for path in POSITIONS:
         moment = position(path.stem)

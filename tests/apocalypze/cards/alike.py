@@ -1,4 +1,4 @@
-"""Tests that many cards share: where they fit, what they add, and when they're used."""
+"""Checks that many cards share: where they fit, what they add, and when they can be used."""
 
 from typing import Any
 
@@ -40,7 +40,7 @@ def duel(*mine: Any, against: Any = "Civilian", asked: str = "Ann", **state: Any
 
 
 def gives(name: str, bearer: str, attack_: int, defense: int) -> None:
-    """Check what an attachment adds to its character's numbers in an engagement."""
+    """Check how much an attachment adds to its character's attack and defense in an engagement."""
     bare, armed = duel("Gang Warrior", against=bearer), duel("Gang Warrior", against=bearing(bearer, name))
     assert armed.total("counter") - bare.total("counter") == attack_
     assert armed.total("guard") - bare.total("guard") == defense

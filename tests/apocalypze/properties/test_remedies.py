@@ -24,7 +24,7 @@ from tests.apocalypze.walks import stray
 
 SHARES = 8
 GAMES = 160
-# what is only said: what must be done instead, or that nothing helps
+# remedies that can't be carried out: they say what to do instead, or that nothing helps
 PLAIN = {"undo", "no-change", "keep-it", "own-turn", "no-fitting-target", "no-other-host", "play-stronghold", ""}
 
 

@@ -8,7 +8,7 @@ from apz.apocalypze.language.rulebook import rules
 
 TESTS = Path(__file__).resolve().parents[2]  # `make compiled` runs the tests through a link
 KERNEL = TESTS.parent / "apz" / "apocalypze"
-TALKERS = {"bots", "teaching"}  # they speak of rules, but do not apply any
+TALKERS = {"bots", "teaching"}  # they name rules, but don't apply any
 
 
 def marks(node: ast.FunctionDef) -> Iterator[str]:
