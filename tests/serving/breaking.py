@@ -1,4 +1,4 @@
-"""What a fault run breaks: the network between a browser and a server, the server itself, and its kernels."""
+"""The things that a fault run breaks: the network between a browser and a server, the server, and its kernels."""
 
 import asyncio
 import re
@@ -16,7 +16,7 @@ import yaml
 
 from tests import servers
 
-RESET = struct.pack("ii", 1, 0)  # a connection that is closed so is reset
+RESET = struct.pack("ii", 1, 0)  # closing a connection with this option resets it
 KERNEL_FILE = re.compile(r"kernel-([0-9a-f-]{36})\.json")
 
 

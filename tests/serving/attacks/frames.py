@@ -30,7 +30,7 @@ from tests.serving.choosing import anything
 from tests.serving.learner import Learner
 
 attack = Attacks()
-SIZES = (1_900_000, 400_000, 90_000, 20_000)  # whatever the limit is, one of these is not far below it
+SIZES = (1_900_000, 400_000, 90_000, 20_000)  # whatever the limit is, one of these is just below it
 NOTHING = {"comm_id": "none", "data": {}}
 IMAGE = {
     "_model_module": "@jupyter-widgets/controls", "_model_module_version": "2.0.0", "_model_name": "ImageModel",
@@ -87,7 +87,7 @@ async def offsets(them: Attacker) -> None:
         parts = [json.dumps(each).encode() for each in (header("comm_msg"), {}, {}, NOTHING)]
         whole = joined([b"shell", *parts])
         await them.say([frame(BINARY, said + bytes(max(0, size - len(said))))])
-        # the same behind a message that is well-formed so far
+        # the same after the start of a well-formed message
         begin = struct.unpack_from("<7Q", whole)[1:]
         shift = 8 * len(there_and_back)
         known = [each + shift for each in begin]
@@ -118,7 +118,7 @@ async def bombs(them: Attacker) -> None:
         content = b'{"comm_id": "none", "data": [' + b"[]," * (size // 3) + b"0]}"
         parts = [json.dumps(header("comm_msg")).encode(), b"{}", b"{}", content]
         bomb = deflated(BINARY, joined([b"shell", *parts]))
-        heavy = deflated(BINARY, joined([b"shell", content, b"{}", b"{}", b"{}"]))  # read before it is known what it is
+        heavy = deflated(BINARY, joined([b"shell", content, b"{}", b"{}", b"{}"]))  # read before it's understood
         for each in (bomb, heavy):
             await them.pour(each, 40, packed=True, most=5000)
 
@@ -262,7 +262,7 @@ async def busy(them: Attacker) -> None:
     async def one(learner: Learner) -> None:
         with learner.noting():
             await learner.come()
-            while them.left > 0:  # to cancel it would not do: asyncio may lose that where much is going on
+            while them.left > 0:  # don't rely on cancellation: asyncio may lose it when much is going on
                 await learner.click(anything)
                 await asyncio.sleep(1 / 15)
 

@@ -57,7 +57,7 @@ async def cross_site(them: Attacker) -> None:
             them.seen[f"{what} {answer.status}"] += 1
             them.expect(answer.status in (403, 421), f"the {what} of another site got the page")
     after = (await them.health()).get("learners", 0)
-    # somebody else may have come meanwhile, whom this harness sends
+    # meanwhile, the harness may have sent somebody else
     them.expect(after <= before + 1, "another site started kernels")
     answer = await them.other().ask("/", **LINK)
     them.seen[f"link {answer.status}"] += 1
