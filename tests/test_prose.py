@@ -55,9 +55,9 @@ NOTEBOOKS = [str(path.relative_to(ROOT)) for path in sorted(TUTORIALS.glob("**/*
 DOCUMENTS = ["CHANGELOG.md", "CONTRIBUTING.md", "README.md", "SECURITY.md", "apz/serving/README.md",
              "apz/site/README.md", "cards/apocalypze/BALANCE.md", "apz/site/lite/README.md",
              "widgets/base/js/README.md"]  # fmt: skip
-TYPED = {"commands", "asides", "sayings", "verbs", "idle"}  # what learners may type is theirs
+TYPED = {"commands", "asides", "sayings", "verbs", "idle"}  # words that learners type
 FACTS = {"kind", "where", "related", "because", "target", "attributes", "refuses", "faction"}
-SAID = {"title", "chapter", "intro", "say", "after", "hints", "remember"}  # what a lesson says
+SAID = {"title", "chapter", "intro", "say", "after", "hints", "remember"}  # the texts of a lesson
 QUESTIONS = (
     "/app.",
     "/errors.",
@@ -355,5 +355,5 @@ def test_a_word_we_stopped_using_is_found_in_any_form(monkeypatch: pytest.Monkey
     assert all("notes one" in each and each.endswith("say block") for each in found)
 
 
-if __name__ == "__main__":  # the files in which codespell looks for misspelt and British words
+if __name__ == "__main__":  # the files that codespell checks for misspelled and British words
     print(*ENGLISH, *DOCUMENTS)
