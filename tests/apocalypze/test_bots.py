@@ -1,4 +1,4 @@
-"""The bots: they play by the rules and by what they see, the same way every time, and not badly."""
+"""The bots: they follow the rules, use only what they can see, always choose the same, and don't play badly."""
 
 from collections.abc import Callable
 from itertools import combinations_with_replacement
@@ -422,7 +422,7 @@ def test_a_game_that_takes_too_long_is_left_where_it_stands():
     assert (end.turn, end.winner) == (4, None)
 
 
-# ---- what is sensible
+# ---- sensible choices
 
 
 def test_it_goes_home_when_raiders_are_there_and_nobody_meets_them():

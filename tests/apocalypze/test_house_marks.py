@@ -1,4 +1,4 @@
-"""Anything that involves a house number or text says so, in the log and in refusals; sums say which part is whose."""
+"""House marks: the log and refusals mark every house number and house text, and sums say which terms are ours."""
 
 from apz.apocalypze.cards import library
 from apz.apocalypze.language.words import words

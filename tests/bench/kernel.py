@@ -31,7 +31,7 @@ COMPILED = ROOT / ".venv-compiled" / "bin" / "python"  # `make compiled` install
 
 
 def our_games(rng: random.Random, take_back: bool = False) -> Decisions:
-    """Play random legal games of ours: legal moves enumerated, every step with its notes."""
+    """Play random games of apz: list the legal moves, and make one step with its notes per decision."""
     decks = [*library().decks]
     while True:
         position = new_game(rng.choice(decks), rng.choice(decks), seed=rng.getrandbits(32))
@@ -49,7 +49,7 @@ def our_games_taking_back(rng: random.Random) -> Decisions:
 
 
 def chess_games(rng: random.Random, to_the_end: bool = True) -> Decisions:
-    """Play random legal games of python-chess: legal moves enumerated, moves pushed, the end checked by its rules."""
+    """Play random games of python-chess: list the legal moves, push one per decision, and check for the end."""
     import chess
 
     while True:

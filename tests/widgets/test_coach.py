@@ -16,7 +16,7 @@ from tests.widgets.hands import click, doing, session, shown
 
 @pytest.fixture
 def hurry(monkeypatch):
-    """Give rollouts little time: these tests check what they say, not how good it is."""
+    """Give rollouts little time: these tests check the texts of the advice, not its quality."""
     monkeypatch.setattr(functions, "COACHED", 0.05)
 
 

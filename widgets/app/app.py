@@ -279,7 +279,7 @@ class App(Frame):
     # ---- sharing
 
     def share(self, wanted: bool) -> None:
-        """Show or hide what can be shared from here."""
+        """Show or hide the sheet for sharing."""
         self.store.set(shared=shared(self.store.scene, self.place) if wanted else None, sheet="")
 
     def give_picture(self) -> None:

@@ -103,7 +103,7 @@ def door(scene: AppScene, kind: str) -> Tree:
 
 
 def foot(scene: AppScene) -> Tree:
-    """Draw what's saved where, what was set aside, and the button to delete it all."""
+    """Draw where progress is saved, the note on records set aside, and the button to delete everything."""
     kept = scene.says("home.in-browser" if scene.state.progress.in_browser else "home.nowhere")
     # one button turns into the other, so that keyboard users are asked right where they are
     asking = scene.state.asking

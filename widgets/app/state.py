@@ -16,7 +16,7 @@ from apz.widgets.learn.progress_store import ProgressState
 from apz.widgets.learn.scene import LearnScene
 from apz.widgets.learn.state import LESSON, PRACTISE, SETUP
 
-RULES, PIECES = "rules", "pieces"  # what can be looked up
+RULES, PIECES = "rules", "pieces"  # the tabs of the look-up page
 BEHIND = {LESSON: LEARN, PLAY: SETUP, SHARED: SETUP}  # the section a place belongs to, if it isn't one itself
 SIGNS = {LEARN: "book", SETUP: "play", PRACTISE: "target", LAB: "flask", LOOK: "search"}  # the icons of the sections
 

@@ -19,7 +19,7 @@ THEMES = ("dark", "light", "auto")  # the first is everybody's until they choose
 
 
 class Effect(NamedTuple):
-    """Something to do once after a gesture, with everything it needs."""
+    """An effect: its name and its argument, to be carried out once after a gesture."""
 
     do: str
     about: Any = None

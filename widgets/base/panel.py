@@ -83,7 +83,7 @@ class Panel(AnyWidget):
         raise NotImplementedError
 
     def fitting(self) -> Tree:
-        """Draw the tree; while it's too big, fold what was unfolded first."""
+        """Draw the tree; while it's too big, fold the parts that were unfolded first."""
         tree, state = self.draw(), self.store.state
         while (state.opened or state.example) and len(as_json(tree).encode(errors="replace")) > MOST_BYTES:
             self.store.set(**({"opened": state.opened[1:]} if state.opened else {"example": None}))

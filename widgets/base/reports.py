@@ -17,6 +17,6 @@ def report(error: Exception, session: Session[Any] | None = None) -> str:
     frames = traceback.extract_tb(error.__traceback__)
     places = [f"{Path(frame.filename).name}:{frame.lineno} {frame.name}" for frame in frames]
     text = ""
-    with suppress(Exception):  # the session may be what is broken
+    with suppress(Exception):  # the session itself may be broken
         text = session.text()[-MOST_SESSION:] if session else ""
     return "\n".join([f"{type(error).__name__}: {error}"[:MOST_ERROR], *places, "", text])

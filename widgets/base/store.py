@@ -91,7 +91,7 @@ class Store(Generic[S]):
                 self.set(trouble=self.report(error))
 
     def report(self, error: Exception) -> str:
-        """Return the report on an error, for whoever looks into it."""
+        """Return the report on an error."""
         return report(error)
 
     # ---- panels

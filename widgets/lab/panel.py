@@ -212,7 +212,7 @@ class Lab(WithTable):
             self.judge()
 
     def judge(self) -> None:
-        """If the puzzle on the table is solved, remember that."""
+        """Remember the puzzle on the table as solved, if it is."""
         name = self.own.state.puzzle
         if self.playing and self.on_puzzle:
             said = puzzle_view.verdict(self.own.scene, self.scene.steps)

@@ -1,4 +1,4 @@
-"""The lab's state: a position, what was asked about it, the branches tried from it, and the games simulated."""
+"""The lab's state: a position, the questions about it, the branches from it, and the simulated games."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ def elsewhere(scene: LabScene[Any]) -> Tree:
 
 
 def supply(scene: LabScene[Any], name: str) -> tuple[str, int]:
-    """Return who's in danger at the start, and what they have left at the end of a branch."""
+    """Return the player whose supplies are at stake at the start, and how much is left at the end of a branch."""
     return scene.lab.supply(scene.what_if.start, scene.what_if[name].position)
 
 

@@ -99,7 +99,7 @@ def onward(scene: Scene, gesture: Gesture) -> Scene:
 
 
 def follow(scene: Scene, gesture: Gesture) -> Scene:
-    """Show the step the session reached on its own, and clear what was chosen."""
+    """Show the moment that the session went to without a gesture, and clear what was chosen."""
     at, nodes = gesture.number, scene.session.nodes
     return scene.cleared().but(at=at, since=nodes[at].parent if at else 0) if 0 <= at < len(nodes) else scene
 

@@ -47,7 +47,7 @@ def gives(name: str, bearer: str, attack_: int, defense: int) -> None:
 
 
 def fight(raiders: list[Any], survivors: list[Any], ann: Any = (), ben: Any = (), asked: str = "") -> Desk:
-    """Stage all of Ann's raiders against all of Ben's survivors; whoever has cards in hand, or `asked`, is asked."""
+    """Stage all of Ann's raiders against all of Ben's survivors; the player with cards in hand, or `asked`, may act."""
     sides = side(raiders=raiders, hand=list(ann)), side(survivors=survivors, hand=list(ben))
     return attack(*sides, [named(raiders)], [named(survivors)], asked=asked or ("Ann" if ann else "Ben"))
 

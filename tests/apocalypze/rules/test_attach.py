@@ -1,4 +1,4 @@
-"""attach: what attachments fit, one copy, attributes, the occupied stronghold, weapons making way, what comes off."""
+"""attach: where attachments fit, one copy, attributes, the occupied stronghold, replaced weapons, what comes off."""
 
 from typing import Any
 

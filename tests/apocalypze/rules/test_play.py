@@ -1,4 +1,4 @@
-"""play: how this program plays: one thing at a time, the end, what a move may name, what can be taken back."""
+"""play: this program's own rules: one thing at a time, the end, the cards a move may name, take-backs."""
 
 from typing import Any
 

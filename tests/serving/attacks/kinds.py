@@ -33,7 +33,7 @@ class Attack:
 
     @property
     def about(self) -> str:
-        """A description of what's sent."""
+        """A description of what the attack sends."""
         return " ".join((self.carry.__doc__ or "").split())
 
 

@@ -115,7 +115,7 @@ def put(scene: EditorScene, gesture: Gesture) -> EditorScene:
 
 
 def drop(scene: EditorScene, gesture: Gesture) -> EditorScene:
-    """Lay what was dragged where it was dropped."""
+    """Lay the dragged card at the place where it was dropped."""
     what, _, where = gesture.about.partition(">")
     return lay(scene, thing_named(what, scene.position, tuple(scene.state.cards)), where)
 
