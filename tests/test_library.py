@@ -28,7 +28,7 @@ def test_every_public_name_has_an_example_that_gives_what_it_says(name):
 
 
 def home(value: Any) -> ModuleType:
-    """Return the module that defines something."""
+    """Return the module that defines a value, or the value itself if it's a module."""
     return value if isinstance(value, ModuleType) else importlib.import_module(value.__module__)
 
 

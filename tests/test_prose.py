@@ -157,7 +157,7 @@ SPANISH_WORDS = {
 
 
 class Text(NamedTuple):
-    """One text with its place, slots and all."""
+    """One text, with its slots, and its place in a file."""
 
     place: str
     text: str
@@ -171,7 +171,7 @@ def texts(file: str) -> list[Text]:
 
 
 def told(lesson: dict[str, Any]) -> Iterator[tuple[str, str]]:
-    """Yield what a lesson says, without its marks of bold words and rules."""
+    """Yield the texts of a lesson, without the marks for bold words and rules."""
     tasks = lesson["tasks"]
     parts = {"": lesson} | (tasks if isinstance(tasks, dict) else {each["id"]: each for each in tasks})
     for place, part in parts.items():

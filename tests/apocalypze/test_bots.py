@@ -101,7 +101,7 @@ def met(done: Step, choice: Choice) -> bool:
 
 
 def missing(position: Position) -> bool:
-    """Return True if the deciding player would like more survivors."""
+    """Return True if the deciding player has fewer survivors than a bot would want."""
     return wanted(position, position.agenda[-1].player, Taste()) > len(of_mover(position).survivors)
 
 

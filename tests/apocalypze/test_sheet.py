@@ -1,4 +1,4 @@
-"""The sheet for the table: complete in both languages, counted by the kernel, safe, and about the learner."""
+"""The sheet for the table: complete in both languages, with the kernel's numbers, safe, and made for the learner."""
 
 import re
 from datetime import date

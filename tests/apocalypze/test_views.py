@@ -1,4 +1,4 @@
-"""A player's view: enough to decide as if they saw everything, and nothing they may not know."""
+"""A player's view: it has all that's needed to decide, and nothing that the player may not know."""
 
 import pytest
 

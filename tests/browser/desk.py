@@ -81,7 +81,7 @@ class Page:
             self.errors.append(f"{message.text} ({where})")
 
     def open(self, url: str) -> None:
-        """Go there and wait for the tutor; a plain Voila page that gave up on it is reloaded, as people do."""
+        """Open an address and wait for the tutor; reload a plain Voila page that gave up on it, as people do."""
         self.page.goto(url)
         given_up = self.page.locator(GIVEN_UP)
         self.page.locator(".apz > main").or_(given_up).first.wait_for(state="attached")
@@ -101,7 +101,7 @@ class Page:
         self.page.wait_for_function(FITS)
 
     def leave(self) -> None:
-        """Check that there was no fault, then go away, which lets Voila end the kernel."""
+        """Check that the page had no error, then leave it, so that Voila ends the kernel."""
         if self.page.locator(".trouble").count():
             self.errors.append(self.page.input_value(".trouble textarea"))
         self.page.goto("about:blank")

@@ -315,7 +315,7 @@ def test_a_walk_through_the_screens_meets_nothing_serious_and_the_bar_fits_a_pho
     found: list[str] = []
 
     def look(name: str) -> None:
-        """Check what's on the screen, on a phone and at a desk."""
+        """Check the screen for faults, at the size of a phone and of a desktop."""
         for size in (NARROW, {"width": 1280, "height": 900}):
             page.resize(size)
             found.extend(f"{name}: {each}" for each in page.serious(axe))

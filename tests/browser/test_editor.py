@@ -70,7 +70,7 @@ def drag(page: Page, thing: Locator, where: Locator) -> None:
 
 
 def choose(page: Page, gesture: str, value: str, begins: bool = False) -> None:
-    """Set a control."""
+    """Choose a value in a control, and wait for the response."""
     before = page.repaints()
     page.find(f'[data-do{"^" if begins else ""}="{gesture}"]').first.select_option(value)
     page.answered(before)

@@ -451,7 +451,7 @@ def sending(motion: str = "normal") -> tuple[Tutor, str]:
 
 
 def played(at: Any, motion: str = "normal", **settings: Any) -> Any:
-    """Show a table in a page, and then the result of a gesture."""
+    """Show a table in a page, then the result of a gesture; return the page."""
     page, (tutor, do) = at((1280, 900), **settings), sending(motion)
     show(page, tutor)
     click(tutor, do)

@@ -39,7 +39,7 @@ class Wire:
         self.do(self.reset())
 
     def do(self, what: Any) -> Any:
-        """Do something in the wire's thread."""
+        """Run a function in the wire's thread, and return its result."""
         return asyncio.run_coroutine_threadsafe(what, self.loop).result(30)
 
     async def reset(self) -> None:

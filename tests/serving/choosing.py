@@ -30,7 +30,7 @@ class Act(NamedTuple):
 
 
 def elements(tree: Any, where: dict[str, Any] | None = None) -> Iterator[tuple[Tree, dict[str, Any]]]:
-    """Yield every element of a tree in page order, each with the desk it's on."""
+    """Yield every element of a tree in page order, each with the scope and moment it's in."""
     if not isinstance(tree, list):
         return
     where, attributes = where or {}, tree[1]
@@ -42,7 +42,7 @@ def elements(tree: Any, where: dict[str, Any] | None = None) -> Iterator[tuple[T
 
 
 def acts(tree: Any, chance: random.Random) -> list[Act]:
-    """Return everything that can be done in a view, with its fields filled at random."""
+    """Return all possible acts in a view, with their fields filled at random."""
     found = []
     doing = [(each, where) for each, where in elements(tree) if "data-do" in each[1]]
     for number, (element, where) in enumerate(doing):

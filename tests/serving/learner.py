@@ -135,7 +135,7 @@ class Learner:
     # ---- messages from the kernel
 
     async def read(self, socket: ClientConnection) -> None:
-        """Take in everything the kernel says, until the page is closed."""
+        """Handle the kernel's messages until the page is closed."""
         with suppress(WebSocketException):
             async for frame in socket:
                 now = time.perf_counter()
@@ -224,7 +224,7 @@ class Learner:
 
     @contextmanager
     def noting(self) -> Iterator[None]:
-        """Record anything that goes wrong inside, and stop there."""
+        """Record an error that happens inside, and end the block there."""
         try:
             yield
         except (Failed, WebSocketException, OSError) as error:

@@ -132,7 +132,7 @@ class Crowd:
         self.hands = Hands()
 
     def errors(self) -> list[str]:
-        """Return everything that went wrong so far."""
+        """Return all errors so far."""
         everybody: list[Learner | Reader] = [*self.learners, *self.readers]
         return [error for each in everybody for error in each.errors]
 

@@ -111,7 +111,7 @@ class Reader:
             time.sleep(max(0.0, due - time.monotonic()))
 
     def leave(self) -> None:
-        """Leave; the page tells the server."""
+        """Leave the page, which tells the server."""
         self.page.goto("about:blank")
         self.context.close()
 
@@ -131,6 +131,6 @@ class Hands:
         return await self.do(lambda: self.open.enter_context(browser()))
 
     async def stop(self) -> None:
-        """End it."""
+        """End Chromium."""
         await self.do(self.open.close)
         self.thread.shutdown()

@@ -60,7 +60,7 @@ class Soak:
         await self.click(learner, self.left)
 
     async def visit(self, learner: Learner) -> None:
-        """Come, click for a while, leave, and come back to continue there."""
+        """Open the page, click for a while, leave, and come back, again and again."""
         while self.left > VISIT[0] / 2:
             await self.click(learner, min(self.left, learner.chance.uniform(*VISIT)))
             with learner.noting():
@@ -68,7 +68,7 @@ class Soak:
             self.visits += 1
 
     async def click(self, learner: Learner, seconds: float) -> None:
-        """Come, and click anything for this long."""
+        """Open the page, and click at random for this long."""
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 with learner.noting():

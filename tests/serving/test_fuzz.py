@@ -1,4 +1,4 @@
-"""Frames no page would send, on a real server: the learners there don't notice."""
+"""Fuzzed frames on a real server: the learners there don't notice them."""
 
 import asyncio
 from contextlib import suppress

@@ -64,7 +64,7 @@ class House:
         return cookie_of(answer), place
 
     def away(self, place: Place, seconds: float) -> None:
-        """Make it look as if a learner has had no connection for this long."""
+        """Make it look as if a learner had been disconnected for this long."""
         place.sockets.clear()
         place.left -= seconds
 

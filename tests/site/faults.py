@@ -63,7 +63,7 @@ class Visit:
         assert [str(each).rpartition(":")[2] for each in done] == ["0"], f"done: {done}"
 
     def end(self) -> None:
-        """Leave."""
+        """Close the browser and stop the server."""
         self.context.close()
         self.stop()
 

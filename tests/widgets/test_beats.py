@@ -52,7 +52,7 @@ def times() -> dict[str, int]:
 
 
 def whole_games(seeds: range) -> dict[str, list[str]]:
-    """Return the acts of whole games against a bot, by the note keys in their steps."""
+    """Return the scripts of whole games against a bot, by the keys of the notes in their steps."""
     found: dict[str, list[str]] = {}
     for seed in seeds:
         tutor, bot = Tutor(new_game(seed=seed), seats=("you", "regular")), SensibleBot(seed)

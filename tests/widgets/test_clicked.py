@@ -53,7 +53,7 @@ def in_force(position: Position) -> set[str]:
 
 
 def answer(position: Position, clicked: int) -> tuple[Refusal | Look | None, str]:
-    """Return the reply to a click on a card; None if it's chosen, or if its only move was made."""
+    """Return the reply to a click on a card, or None if the click chose the card or made its only move."""
     tutor = by_hand(new_session(position))
     click(tutor, f"card:{clicked}")
     assert not tutor.store.state.trouble

@@ -58,7 +58,7 @@ def secrets(position: Position, *players: int) -> set[str]:
 
 
 def seen(panel: Any) -> str:
-    """Return everything a panel draws, says and gives as text."""
+    """Return a panel's drawing, announcement and text as one text."""
     return " ".join(
         (shown(panel), str(panel.view["tree"]), panel.view.get("say", {}).get("text", ""), panel.text(), panel.html())
     )

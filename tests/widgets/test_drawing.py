@@ -46,7 +46,7 @@ ATTRIBUTES = words_of("PLAIN") | {"key"}
 
 
 def looked_at(panel: SessionPanel) -> None:
-    """Check that a panel shows something complete that a page accepts."""
+    """Check that a panel's view is complete and that a page accepts it."""
     assert not panel.store.state.trouble
     assert len(as_json(panel.view).encode()) < LIMIT
     for tag, attributes, *_ in elements(panel.view["tree"]):

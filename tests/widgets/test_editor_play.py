@@ -1,4 +1,4 @@
-"""Playing on from a position inside the editor, for both seats, and the ways back."""
+"""Playing from a position inside the editor, for both seats, and going back to it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The state of a table: only gestures change it, drawing doesn't, and it's written and read completely."""
+"""The state of a table: only gestures change it, drawing doesn't, and saving it loses nothing."""
 
 import json
 import random

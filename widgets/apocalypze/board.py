@@ -72,7 +72,7 @@ def draw(scene: Scene) -> Tree:
 
 
 def show(scene: Scene, key: str, **values: object) -> str:
-    """Return one of the views' texts."""
+    """Return a text from the views' catalog, by its key."""
     return view_words(scene.language).to(*scene.you).text("show", key, values)
 
 
@@ -208,7 +208,7 @@ def hand(scene: Scene, seen: Seat, player: int, marked: Marks) -> Tree:
 
 
 def known(seen: Seat) -> tuple[CardView, ...]:
-    """Return the cards of a hand that can be seen."""
+    """Return the visible cards in a hand."""
     return tuple(view for view in seen.hand if view.kind != HIDDEN_KIND)
 
 

@@ -26,7 +26,7 @@ TALLY = ("survivors", "raiders", "breach", "deck", "hand", "survivor")  # in the
 
 
 def reason(scene: Scene) -> list[Note]:
-    """Return what the loser owed and why, and that they couldn't pay; [] if no step led here."""
+    """Return the notes on what the loser owed and that they couldn't pay it; [] if no step led here."""
     steps = scene.steps
     out = next(told(scene, OUT, steps[-1:]), None)
     if out is None:

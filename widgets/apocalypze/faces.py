@@ -319,7 +319,7 @@ def row(
     place: str = "",
     at: str = "",
 ) -> Tree | None:
-    """Draw cards under a heading; they're `at` a place and can be dropped on `place`."""
+    """Draw cards under a heading, in the place `at`; `place` is the row's name as a drop target."""
     if not views and not always:
         return None
     shown = cards(scene, title, views, marks)

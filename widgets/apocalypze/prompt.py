@@ -26,7 +26,7 @@ MOST_NAMED = 3  # names in the label for sending characters together
 
 
 def heading(scene: Scene) -> str:
-    """Return who must do what; with a full hand there's nothing to draw."""
+    """Return the prompt's heading: who must do what, or that a full hand leaves nothing to draw."""
     position = scene.position
     waiting = position.waiting
     if waiting is None or waiting.kind is not Decision.DRAW or draw_sum(position, waiting.player).total:

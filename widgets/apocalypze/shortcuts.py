@@ -27,7 +27,7 @@ def offered(scene: Scene) -> dict[str, Shortcut]:
 
 
 def together(scene: Scene) -> dict[str, Shortcut]:
-    """Return the moves that go together."""
+    """Return the shortcuts for moves that go together, by name."""
     found = shortcuts(scene.position, scene.steps)
     return {each.key: Shortcut(label(scene, each), each.moves, each.name == SEND_ALL) for each in found}
 

@@ -41,7 +41,7 @@ def write_kept(kept: Kept) -> str:
 
 
 def read_kept(text: str) -> Kept | None:
-    """Return the last visit from text; None if it isn't ours."""
+    """Return the last visit saved in a text, or None if the text isn't ours."""
     try:
         found = json.loads(text) if len(text) <= MOST_TEXT else None
     except (ValueError, RecursionError):
@@ -84,7 +84,7 @@ def write_address(parts: Mapping[str, str]) -> str:
 
 
 def usual() -> str:
-    """Return the game of an address that names none: the served one, or else the default."""
+    """Return the game for an address that doesn't name one: the served game, or else the default."""
     return os.environ.get("APZ_GAME") or games.DEFAULT
 
 

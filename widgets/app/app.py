@@ -87,7 +87,7 @@ class App(Frame):
         self.route(self.begun)
 
     def take_up(self, name: str, language: str) -> None:
-        """Start with a game at its home page; BadInput lists the available games."""
+        """Start with a game at its home page; raise BadInput, which lists the games, if there's no such game."""
         self.learned = False  # whether the learner's record has changed since the browser got it
         self.lab: Place | None = None  # None until somebody goes there; its undo steps live as long as the app
         self.keeper = BrowserProgress(self.keep_progress, self.renew, games.game(name))
@@ -231,7 +231,7 @@ class App(Frame):
         self.changed()
 
     def lay(self) -> None:
-        """Put the visible panels on the page."""
+        """Put the bar and the current place's panel on the page."""
         if self.met:
             self.children = [self.browser, self.bar, self.place.panel]
 

@@ -69,7 +69,7 @@ class LabPlace(Place):
         return {"lab": link} if len(link) <= MOST_ADDRESS else {"page": LAB}
 
     def table(self) -> Table:
-        """Return the position."""
+        """Return the position as a table to share."""
         return Table(None, self.panel.position, self.panel.position)
 
 
@@ -126,7 +126,7 @@ def left(context: AppContext) -> LabPlace:
 
 
 def tree_in(game: Game[Any], text: str) -> WhatIf[Any] | None:
-    """Return the branches in a text or a link, or None if it's something else; Unopened if they can't be read."""
+    """Return the branches in a text or a link, or None if there are none; raise Unopened if they can't be read."""
     try:
         written = text if "\n" in text else from_link(text)
     except BadInput:

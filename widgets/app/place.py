@@ -82,7 +82,7 @@ def moved(given: Given) -> int:
 
 
 def found_in(game: Game[Any], text: str, fault: str) -> Any:
-    """Return a position or a session: by name, written out, or as a link."""
+    """Return the position or session in a text: a position's name, a written position or session, or a link."""
     if text in game.positions().names():
         return game.named_position(text)
     try:
@@ -92,7 +92,7 @@ def found_in(game: Game[Any], text: str, fault: str) -> Any:
 
 
 def session_of(game: Game[Any], given: Given) -> Session[Any]:
-    """Return the session, or a new one from a position."""
+    """Return the session in these parameters, or a new one from their position."""
     word = "position" if given.get("position") else "session"
     found = found_in(game, text_of(given, word, MOST_TEXT), f"address.no-{word}")
     return found if isinstance(found, Session) else game.new_session(found)

@@ -77,7 +77,7 @@ class PlayStore(TableStore):
             self.acts[RECORD] = lambda events: progress.record(*events)
 
     def update(self, scene: Scene, gesture: Gesture) -> tuple[Any, tuple[Effect, ...]]:
-        """Return the state after a gesture at the end of a game, or any at the table."""
+        """Return the state after a gesture at the table or at the game's end, and its effects."""
         if gesture.verb != END:
             return super().update(scene, gesture)
         now = gesture.at in (None, scene.at) and scene.over
@@ -146,5 +146,5 @@ def ruled(scene: Scene, steps: Sequence[tuple[int, Step]]) -> frozenset[str]:
 
 
 def breakable(scene: Scene, rule: str) -> bool:
-    """Return True if a refusal by this rule says something about a learner; the tutor's own rules don't."""
+    """Return True if breaking this rule says something about a learner's knowledge; the program's own rules don't."""
     return rule in scene.words.rules and scene.words.rules[rule].kind != TUTOR

@@ -77,7 +77,7 @@ def chosen(scene: AppScene, small: Scene) -> str:
 
 
 def told(scene: AppScene, small: Scene) -> Tree | None:
-    """Draw the verdict on the answer on the table, or why something can't be done there."""
+    """Draw the verdict on the answer on the table, or why the last try there was refused."""
     if judged(scene, small):
         return verdict(scene)
     return prompt.answer(small) if small.state.answer is not None else None

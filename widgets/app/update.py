@@ -41,7 +41,7 @@ def update(scene: AppScene, gesture: Gesture) -> tuple[AppState, tuple[Effect, .
 
 
 def outside(verb: str) -> Act:
-    """Return the act that only causes the effect with its name."""
+    """Return an act that only causes the effect `verb`, with the gesture's value."""
     return lambda scene, gesture: scene.but(Effect(verb, gesture.value))
 
 

@@ -1,4 +1,4 @@
-"""The browser's store: what it keeps for a returning learner, and its address bar."""
+"""The browser store: the widget that saves a learner's work in the browser and sets its address bar."""
 
 from __future__ import annotations
 

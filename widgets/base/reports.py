@@ -1,4 +1,4 @@
-"""The report on an internal error, with what's needed to find it."""
+"""The report on an internal error, with the details needed to track it down."""
 
 from __future__ import annotations
 

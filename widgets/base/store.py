@@ -81,7 +81,7 @@ class Store(Generic[S]):
         self.set(offers=tuple(dict.fromkeys((*self.state.offers, name))))
 
     def guarded(self, act: Callable[[], object]) -> None:
-        """Run something; an error in it becomes a plain message with a report."""
+        """Run a function; an error in it becomes a plain message with a report."""
         with self.change():
             try:
                 act()

@@ -16,7 +16,7 @@ from apz.widgets.lab.update import against, playable, seated
 
 
 def draw(scene: LabScene[Any]) -> Tree:
-    """Draw what to simulate, the button that starts it, and the results so far."""
+    """Draw the settings of a simulation, the button that starts it, and the results so far."""
     asked = scene.state.simulating
     running = asked is not None and asked.running
     here = scene.state.setting.first == HERE
@@ -43,7 +43,7 @@ def told(scene: LabScene[Any]) -> str:
 
 
 def fields(scene: LabScene[Any]) -> Tree:
-    """Draw the fields to choose from."""
+    """Draw the fields for the settings."""
     now, decks = scene.state.setting, {name: name for name in scene.lab.decks()}
     bots = {name: scene.ui(f"seats.{name}") for name in scene.game.bots}
     counts = {str(each): str(each) for each in GAMES}

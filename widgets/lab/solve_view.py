@@ -70,7 +70,7 @@ def solved(scene: LabScene[Any], found: Any) -> Tree:
 
 
 def parts(scene: LabScene[Any], answer: Any) -> list[str]:
-    """Return the parts of an answer."""
+    """Return an answer's summary, part by part."""
     return [clean(part, SENTENCE) for part in answer.summary(scene.language).split("; ")]
 
 

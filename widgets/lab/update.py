@@ -60,7 +60,7 @@ def fault(scene: Any_Scene, error: Exception) -> str:
 
 
 def cancel(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
-    """Stop a job; what it has found stays."""
+    """Stop a job; its results so far stay."""
     name = ASKED.get(gesture.about, "")
     asked: Asked | None = getattr(scene.state, name, None)
     if asked is None or not asked.running:
@@ -93,7 +93,7 @@ def answer_of(scene: Any_Scene, gesture: Gesture) -> Any:
 
 
 def play_out(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
-    """Show an answer on the table: its moves are made, and what follows lies ahead."""
+    """Show an answer on the table with its moves made; redo goes through the steps that follow."""
     found = answer_of(scene, gesture)
     return scene.but(Effect(PLAY, (tuple(found.steps), len(found.moves)))) if found else scene
 

@@ -43,7 +43,7 @@ def panes(scene: LabScene[Any]) -> list[Tree]:
 
 
 def asked(scene: LabScene[Any]) -> str:
-    """Return the position's question."""
+    """Return the position's current decision as a sentence."""
     return clean(scene.words.waiting(scene.visible), SENTENCE)
 
 

@@ -133,7 +133,7 @@ def foot(scene: LessonScene) -> Tree:
 
 
 def asked(scene: LessonScene) -> list[Tree | None]:
-    """Draw a question, the verdict on its answer, its hints, and what really happens."""
+    """Draw a question with the verdict on its answer, its hints and, in the end, what really happens."""
     run, found = scene.run, scene.question
     assert found is not None
     verdict = question_view.answered(scene, f"v{run.at}", found)
@@ -308,7 +308,7 @@ def skipped_tasks(scene: LessonScene) -> str:
 
 
 def ways_on(scene: LessonScene) -> list[Tree]:
-    """Draw the next steps at the end: the main one is the lesson after a failed check, else what's open or next."""
+    """Draw the next steps, the main one first: this lesson after a failed check, an open task, or the next lesson."""
     run, lesson = scene.run, scene.run.lesson
     course = scene.game.course()
     names = course.order()

@@ -86,7 +86,7 @@ def topic(scene: PracticeScene) -> Tree:
 
 
 def recap(scene: PracticeScene) -> Tree:
-    """Draw how the session went, question by question, and the button to the next one."""
+    """Draw the results of the session, question by question, and the button to the next session."""
     found, name = scene.practice, scene.told("practice.recap")
     word = "high" if found.score >= HIGH * SESSION else "mid" if found.score >= MID * SESSION else "low"
     score = named(scene.told("practice.score", score=found.score, count=len(found.results)), h("b", found.score),

@@ -132,7 +132,7 @@ class LessonScene(AskingScene):
 
     @property
     def asked(self) -> str:
-        """The question in the lesson's own words if it has some, so that nobody is asked twice."""
+        """The question in the lesson's own words if it has some, or else in the tutor's."""
         own = self.run.task.said_and_asked[1] if self.run.task else ""
         return own or super().asked
 

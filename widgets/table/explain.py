@@ -37,7 +37,7 @@ def draw(scene: Scene, folded: bool = False) -> Tree:
 
 
 def beginning(scene: Scene) -> Tree:
-    """Draw how a game began, or that a position was set up."""
+    """Draw the notes on how a game began, or the note that a position was set up."""
     notes = list(scene.view.telling.opening(scene.visible))
     if not notes:
         return h("p", scene.ui("explain.nothing"), class_="none")
@@ -97,7 +97,7 @@ def partial(scene: Scene, step: Step) -> bool:
 
 
 def news(scene: Scene) -> list[Note]:
-    """Return what happened since the last gesture, without parts of payments if it's a lot."""
+    """Return the notes since the last gesture, without steps that are only part of a payment."""
     recent = [step for _, step in scene.recent]
     told = [step for step in recent if not partial(scene, step)] or recent[-1:]
     return [note for step in told for note in notes_of(scene, step)]

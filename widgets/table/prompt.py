@@ -101,7 +101,7 @@ def past(scene: Scene) -> list[Tree]:
 
 
 def button_row(found: Sequence[Tree]) -> Tree:
-    """Draw buttons in a row of their own if there are many, and alike where several ways are equal."""
+    """Draw the buttons, in their own row if there are many; none stands out if several are main buttons."""
     main = count_class(found, "do")
     wide = main >= MANY or count_class(found, "chosen-card") > 0
     return h("div", found, class_=classes("buttons", wide and "wide", main > 1 and "equal"))
@@ -172,7 +172,7 @@ def label(scene: Scene, move: Any) -> str:
 
 
 def answers(scene: Scene) -> list[Tree | None]:
-    """Draw what a lone panel shows: the chosen piece's moves, and the answer to the last try."""
+    """Draw the answers for a panel on its own: the chosen piece's moves, and the answer to the last try."""
     holds = scene.state.chosen is not None and scene.yours
     chosen, told = button_row(buttons(scene)) if holds else None, answer(scene)
     frame = h("div", chosen, told, class_="ask", data_escape="escape", data_held="1")

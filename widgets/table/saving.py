@@ -98,7 +98,7 @@ def _each(reader: Reader) -> Reader:
 
 
 def _by_moment(reader: Reader) -> Reader:
-    """Return a reader for a mapping from moments."""
+    """Return a reader for a mapping whose keys are moments."""
 
     def read(session: Session[Any], value: Any) -> dict[int, Any]:
         pairs = list(value.items())[:MOST] if isinstance(value, dict) else []

@@ -216,7 +216,7 @@ class Scene(PageScene[TableState]):
         return self.but(eyes=self.deciding, since=own[-1] if own else 0).settled()
 
     def current(self, gesture: Gesture) -> Scene | None:
-        """Return None if a gesture fits the shown moment, or else the scene that says it's too late."""
+        """Return None if a gesture fits the shown moment, or else the scene for a late one, which may say so."""
         if gesture.at in (None, self.at):
             return None
         late = gesture.when - self.state.moved > DOUBLE_CLICK

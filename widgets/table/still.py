@@ -54,7 +54,7 @@ def _written(scene: Scene) -> str:
 
 
 def asked(scene: Scene) -> str:
-    """Return who must do what."""
+    """Return a sentence on who must do what."""
     prompt: Prompt = scene.view.prompt
     return clean(prompt.heading(scene), SENTENCE)
 

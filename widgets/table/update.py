@@ -54,7 +54,7 @@ def folded(before: Scene, after: Scene) -> Scene:
 
 
 def asking(scene: Scene) -> tuple[tuple[object, ...], str]:
-    """Return the turn, phase and question that unfolded things belong to."""
+    """Return the moment and the kind of decision that unfolded parts belong to."""
     return scene.game.moment(scene.position), scene.view.prompt.kind(scene)
 
 
@@ -62,7 +62,7 @@ def asking(scene: Scene) -> tuple[tuple[object, ...], str]:
 
 
 def toggle(scene: Any, gesture: Gesture) -> Any:
-    """Unfold or fold something in place; things unfolded long ago fold on their own."""
+    """Unfold or fold a part in place; parts unfolded long ago fold on their own."""
     key, opened = gesture.about, scene.state.opened
     if key in opened:
         return scene.but(opened=tuple(each for each in opened if each != key))

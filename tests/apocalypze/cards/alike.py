@@ -25,7 +25,7 @@ def survivor_in_occupation_only(name: str) -> None:
 
 
 def goes_on(name: str, fits: list[Any], not_on: list[Any]) -> None:
-    """Check which of Ann's characters at home one of her attachments fits on."""
+    """Check which of Ann's characters at home one of her attachments can be attached to."""
     desk = occupation(side(survivors=[*fits, *not_on], hand=[name]), side(), "Ann")
     assert desk.hosts(Attach, name) == set(fits)
     for host in not_on:

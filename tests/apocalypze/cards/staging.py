@@ -73,7 +73,7 @@ class Desk:
         return step
 
     def parts(self, move: Move) -> list[Any]:
-        """Return the parts of a move; the order of two targets makes no difference."""
+        """Return the fields of a move as a list, with targets sorted."""
         said = [getattr(move, each.name) for each in fields(move)]
         return [sorted(each) if isinstance(each, tuple) else each for each in said]
 

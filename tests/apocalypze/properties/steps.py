@@ -14,7 +14,7 @@ RULES = frozenset(rules("en"))
 
 
 def json_like(thing: Any) -> bool:
-    """Return True for a value that a catalog can print and a file can keep: plain things, lists of them, and sums."""
+    """Return True for a value that a catalog can print and a file can keep: plain values, lists of them, and sums."""
     if isinstance(thing, Sum):
         return all(type(t.amount) is int and t.rule in RULES and -1 <= t.card < 60 for t in thing.terms)
     if isinstance(thing, tuple | list):

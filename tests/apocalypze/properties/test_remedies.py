@@ -78,7 +78,7 @@ def carry_out(position: Position, move: Move, refusal: Refusal) -> str:
 
 
 def goes_nowhere(position: Position, move: Move) -> Attach | None:
-    """Return an attachment move without its host, if the move is one."""
+    """Return the attachment move without a host that `move` amounts to, or None if it isn't one."""
     if not isinstance(move, Play | Attach) or position.game.cards[move.card].kind != ATTACHMENT:
         return None
     return Attach(move.card, DECK) if isinstance(move, Play) or move.to == DECK else None

@@ -34,7 +34,7 @@ def calls(node: ast.AST, name: str) -> Iterator[ast.Call]:
 
 
 def expected(test: ast.FunctionDef) -> Iterator[str]:
-    """Yield the texts in a test's body, without those it only checks to be rulings."""
+    """Yield the string constants in a test's body, without those that only go to `assert_ruling`."""
     shown = {call.args[0] for call in calls(test, "assert_ruling")}
     for node in (each for statement in test.body for each in ast.walk(statement)):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in shown:

@@ -274,7 +274,7 @@ async def busy(them: Attacker) -> None:
 
 
 async def guarded(them: Attacker, doing: object) -> None:
-    """Do something the server may refuse."""
+    """Await something that the server may refuse, and count a refusal."""
     try:
         await doing  # type: ignore[misc]
     except Refused as error:

@@ -43,7 +43,7 @@ def settle(app: App, name: str, value: str) -> None:
 
 
 def seen(app: App) -> str:
-    """Return everything on the page."""
+    """Return all text on the page."""
     assert not app.store.state.trouble
     assert not app.place.panel.store.state.trouble
     return f"{shown(app.bar)} {shown(app.place.panel)}"

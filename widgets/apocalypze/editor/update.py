@@ -228,7 +228,7 @@ def rehome(scene: EditorScene, gesture: Gesture) -> EditorScene:
 
 
 def set_moment(scene: EditorScene, phase: str, /, **fields: Any) -> EditorScene:
-    """Set the moment; if its phase has no decision, move on to the next one and say so."""
+    """Set the turn, the phase or the occupied stronghold; if nothing is left to decide there, move on and say so."""
     after = edit(scene, edits.set_moment(**fields))
     if after.state.faults or after.position.phase == phase:
         return after
@@ -257,13 +257,13 @@ def at_moment(scene: EditorScene, make: Callable[..., Position], *values: Any) -
 
 
 def wait_for(scene: EditorScene, gesture: Gesture) -> EditorScene:
-    """Wait for another decision, with the player and amount it would have in a game."""
+    """Set the current decision, with the player and amount it would have in a game."""
     known = gesture.value in positions.askable(scene.position)
     return at_moment(scene, positions.asked, gesture.value) if known else scene
 
 
 def decides(scene: EditorScene, gesture: Gesture) -> EditorScene:
-    """Make it another player's decision."""
+    """Give the current decision to another player."""
     known = gesture.value in ("0", "1") and scene.position.waiting
     return at_moment(scene, positions.asked_of, int(gesture.value)) if known else scene
 
@@ -286,7 +286,7 @@ def point_of(gesture: Gesture) -> int:
 
 
 def read_yaml(scene: EditorScene, gesture: Gesture) -> EditorScene:
-    """Read the position that was typed."""
+    """Replace the position with the one in the typed YAML."""
     text = str(gesture.values.get("text", ""))
     return read(scene, lambda: text, draft=text)
 
