@@ -87,7 +87,7 @@ class Situation:
         return self
 
     def refusal(self, move: Move) -> Refusal:
-        """Return the refusal of a move, checking that it's the same everywhere."""
+        """Return the refusal of a move, checking that `why_not`, `play` and `legal_moves` agree on it."""
         refusal = why_not(self.position, move)
         assert refusal is not None, f"{move} is legal"
         assert play(self.position, move) == refusal

@@ -44,7 +44,7 @@ def our_games(rng: random.Random, take_back: bool = False) -> Decisions:
 
 
 def our_games_taking_back(rng: random.Random) -> Decisions:
-    """Play the same with every legal move equally likely, take-backs included."""
+    """Play random games of apz with every legal move equally likely, take-backs included."""
     return our_games(rng, True)
 
 
@@ -63,7 +63,7 @@ def chess_games(rng: random.Random, to_the_end: bool = True) -> Decisions:
 
 
 def chess_games_unasked(rng: random.Random) -> Decisions:
-    """Play the same without asking python-chess whether the game is over."""
+    """Play random games of python-chess without asking it whether the game is over."""
     return chess_games(rng, False)
 
 

@@ -317,14 +317,14 @@ class Desk:
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
     def lift(self, what: str = "a") -> None:
-        """Press the mouse on something and move it a little."""
+        """Press the mouse on a piece or target, and move it a little."""
         x, y = self.middle(what)
         self.page.mouse.move(x, y)
         self.page.mouse.down()
         self.page.mouse.move(x + 20, y + 10)
 
     def over(self, what: str) -> None:
-        """Move the mouse over something."""
+        """Move the mouse over a piece or target."""
         self.page.mouse.move(*self.middle(what), steps=3)
 
     @property

@@ -76,7 +76,7 @@ class Soak:
                     await learner.keep_clicking(anything, PACE, BAR)
 
     def read(self, reader: Reader) -> None:
-        """Do the same in Chromium; sometimes the page is reopened, and the learner continues where they were."""
+        """Click at random in Chromium; sometimes the page is reopened, and the learner continues where they were."""
         while self.left > 0:
             try:
                 reader.keep_clicking(anything, min(READ, self.left), BAR, QUIET)

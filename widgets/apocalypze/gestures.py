@@ -251,7 +251,7 @@ def along(scene: Scene) -> set[int]:
 
 
 def occupying(scene: Scene) -> dict[int, moves.Occupy]:
-    """Return the stronghold that playing a card would occupy, while the learner chooses one; {} by hand."""
+    """Return the cards that can be played at only one stronghold, with the move that occupies it; {} by hand."""
     if not scene.yours or scene.state.by_hand:
         return {}
     return scene.memo.once("occupying", scene.position, lambda: placed(scene.position))

@@ -100,6 +100,6 @@ def thing(scene: Scene, name: str) -> Scene:
 
 
 def told(scene: Scene, title: str, rules: tuple[str, ...]) -> Scene:
-    """Return the scene with the rules about something shown."""
+    """Return the scene with these rules shown under a title."""
     texts = [scene.words.rules[rule].text for rule in rules]
     return scene.cleared().but(answer=Look((title, *(clean(text, SENTENCE) for text in texts)), rules))

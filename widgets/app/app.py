@@ -376,7 +376,7 @@ class App(Frame):
     # ---- coming back
 
     def hello(self, message: Given) -> None:
-        """Read the page's address and saved state: resume it or offer to; always show something."""
+        """Handle the page's greeting, and put the panels on the page even if that fails."""
         try:
             self.welcome(message)
         finally:

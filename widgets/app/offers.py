@@ -73,7 +73,7 @@ def told_apart(scene: AppScene, given: Given) -> str:
 
 
 def ago(scene: AppScene, when: int) -> str:
-    """Return how long ago something was, or "" if unknown."""
+    """Return how long ago a time was, in words, or "" if it's unknown."""
     hours = (scene.state.now - when) // 3600
     if not when or hours < 0:
         return ""

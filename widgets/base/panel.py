@@ -111,7 +111,7 @@ class Panel(AnyWidget):
         return view
 
     def way_out(self) -> Tree | None:
-        """Draw the button back from something that can't be drawn."""
+        """Draw the button that leads away from content that can't be drawn."""
         return None
 
     def announced(self) -> dict[str, str]:

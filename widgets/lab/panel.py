@@ -251,7 +251,7 @@ class Lab(WithTable):
         return [button("← " + self.scene.ui("lab.back"), BACK, class_="ghost")]
 
     def way_out(self) -> Tree:
-        """Draw the button back from something that can't be drawn: out of the game, or to the previous position."""
+        """Draw the button that leads away from content that can't be drawn: to the lab, or to the previous position."""
         back = button(self.scene.ui("lab.back"), BACK, class_="ghost")
         return back if self.playing else super().way_out()
 

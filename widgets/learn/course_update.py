@@ -46,7 +46,7 @@ def read(scene: CourseScene, gesture: Gesture) -> CourseScene:
 
 
 def pasted(text: str, mastery: Mastery) -> Mastery:
-    """Return the record in a text; BadInput says what's wrong with it."""
+    """Return the record in a text; raise BadInput, which says what's wrong, if there isn't one."""
     if len(text) > MOST_READ:  # reading only part of it would lose the rest
         stop("text", 0, "text-too-long", "most-characters", most=MOST_READ)
     return read_progress(text, mastery.rules, mastery.game)

@@ -114,7 +114,7 @@ def from_here(scene: Any, at: int, named: str) -> Tree | None:
 
 
 def illegal(scene: Any) -> Tree | None:
-    """Draw the moments when something illegal was tried, each with its rule."""
+    """Draw the moments when an illegal move was tried, each with its rule."""
     rules = scene.words.rules
     found = [(at, rules[rule].title) for at, rule in scene.state.refusals.items() if at in scene.line and rule in rules]
     if not found or not scene.people:

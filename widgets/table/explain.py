@@ -91,7 +91,7 @@ def note_text(scene: Scene, note: Note) -> str:
 
 
 def partial(scene: Scene, step: Step) -> bool:
-    """Return True if a step is only part of something that's told as a whole later."""
+    """Return True if a step is only part of a whole, such as a payment, that a later step sums up."""
     parts = scene.view.telling.parts
     return bool(parts) and all(note.key.startswith(parts) for note in step.notes)
 

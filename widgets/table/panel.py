@@ -61,7 +61,7 @@ class SessionPanel(Panel):
         return self.scene.tree(type(self).part)
 
     def way_out(self) -> Tree:
-        """Draw the button back from something that can't be drawn."""
+        """Draw the button that leads away from content that can't be drawn."""
         return button(self.scene.ui("history.undo"), "go:undo", class_="ghost")
 
     def said(self) -> str:

@@ -1,4 +1,4 @@
-/* Plain texts in the browser's storage, for a learner who comes back.
+/* Plain texts in the browser's storage, for a returning learner.
    apz.desk.<tab> keeps where a tab is, apz.progress.<name> keeps a learner's record, and each entry has a number that orders the
    writes. apz.aside.<name> keeps a record that couldn't be read. A record is never changed: it's written under a new name, and
    then the records that went into it are deleted. Tabs see each other's writes late, and this way none of them can delete what
