@@ -120,7 +120,7 @@ def worth(payment: Payment, values: list[int]) -> int:
 
 
 def less(payment: Payment) -> Iterator[Payment]:
-    """Yield the payment without each single part: a deck card, a hand card or a pair, a survivor."""
+    """Yield the payments with one part left out: a deck card, a hand card or a pair, or a survivor."""
     if payment.deck >= 1:
         yield Payment(payment.deck - 1, payment.hand, payment.survivors)
     if payment.hand >= 1:

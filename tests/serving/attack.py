@@ -286,7 +286,7 @@ def faults(logged: str) -> list[str]:
 
 
 async def carry(command: Sequence[str], seconds: float) -> tuple[int, str, list[str]]:
-    """Run an attacker; return how many tries it made, their results, and the results that must not happen."""
+    """Run an attacker; return how many tries it made, their results, and those that must not happen."""
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", *command, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE
     )

@@ -20,7 +20,7 @@ elsewhere: Callable[[Job, tuple[Any, ...], Work], Callable[[], object]] | None =
 
 
 class Progress(NamedTuple):
-    """A job's result so far."""
+    """A report from a job: its result so far, and whether it's done or has failed."""
 
     result: Any = None  # None: nothing yet, or nothing new
     done: bool = False

@@ -188,7 +188,7 @@ class Scene(PageScene[TableState]):
         return ""
 
     def number_field(self) -> list[Tree | None]:
-        """Draw the field for that number."""
+        """Draw the field for the number that a coach asks for."""
         return []
 
     @property

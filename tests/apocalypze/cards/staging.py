@@ -204,7 +204,7 @@ class Desk:
         return value(self.now, self.who(name))
 
     def total(self, which: str, point: int = 1) -> int:
-        """Return a total at an access point: attack and defense of the raiders, counter and guard of the survivors."""
+        """Return a total at an access point: the raiders' attack or defense, the survivors' "counter" or "guard"."""
         return totals(self.now, point)[which].total
 
     def against(self, name: str, stat: str = "attack") -> int:
