@@ -106,7 +106,7 @@ def names_of(scene: Scene, cards: Sequence[int]) -> str:
 
 
 def prospect(scene: Scene, move: Occupy) -> Prospect:
-    """Return what the kernel would allow right after occupying a stronghold."""
+    """Return the player's prospects right after a move that occupies a stronghold, worked out once."""
     return scene.memo.once(("prospect", move), scene.position, lambda: foreseen(scene.position, move))
 
 

@@ -26,7 +26,7 @@ def update(scene: CourseScene, gesture: Gesture) -> tuple[CourseState, tuple[Eff
 
 
 def night(scene: CourseScene, gesture: Gesture) -> CourseScene:
-    """Set the date of the next game night, or none."""
+    """Set or clear the date of the next game night."""
     text = gesture.value
     try:
         day = date.fromisoformat(text) if text else None

@@ -65,7 +65,7 @@ def coached(scene: Scene, gesture: Gesture) -> Scene:
 
 
 def follow(scene: Scene, gesture: Gesture) -> Scene:
-    """Play everything that's recommended."""
+    """Play all recommended moves."""
     coaching = scene.state.coaching
     if coaching is None or not scene.yours:
         return scene

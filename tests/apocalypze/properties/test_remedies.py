@@ -29,7 +29,7 @@ PLAIN = {"undo", "no-change", "keep-it", "own-turn", "no-fitting-target", "no-ot
 
 
 def by_then(position: Position, later: Values) -> Position:
-    """Return the position with the required change made, and nothing else."""
+    """Return the position with the required change and no other."""
     player = later.get("player", position.player)
     table = Table(position)
     for card in later.get("gone", ()):
