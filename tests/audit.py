@@ -1,6 +1,6 @@
-"""Ask PyPI whether a locked version has a known vulnerability: the last part of `make audit`.
+"""Asks PyPI whether a locked version has a known vulnerability: the last part of `make audit`.
 
-Exit code 0: asked, and none is known. 1: at least one is known. 3: nobody could be asked, or not about every version.
+Exit code 0: none is known. 1: at least one is known. 3: PyPI couldn't be asked, or not about every version.
 """
 
 import json
@@ -17,7 +17,7 @@ from packaging.utils import NormalizedName, canonicalize_name
 ROOT = Path(__file__).parents[1]
 FILES = [*sorted(ROOT.glob("requirements*.txt")), ROOT / "binder" / "requirements.txt"]
 PIP_AUDIT = ROOT / ".venv-audit" / "bin" / "pip-audit"
-# Some mirrors of PyPI know no vulnerabilities at all. This version has many: if none is named, no answer is believed.
+# Some mirrors of PyPI don't know any vulnerabilities. This version has many: if none is named, we don't trust them.
 KNOWN_BAD = "django==2.2.1"
 
 
@@ -39,13 +39,13 @@ class Locked(NamedTuple):
         return only[0] if len(only) == len(self.requirement.specifier) == 1 and "*" not in only[0] else ""
 
     def needed(self, environment: Mapping[str, str] | None = None) -> bool:
-        """Return whether this machine, or one with the given markers, installs it."""
+        """Return True if this machine, or one with the given markers, installs it."""
         marker = self.requirement.marker
         return marker is None or marker.evaluate(dict(environment) if environment else None)
 
 
 def locked(file: Path) -> list[Locked]:
-    """Return what a lock file lists; raise `InvalidRequirement` for a line that isn't a requirement."""
+    """Return the versions in a lock file; raise `InvalidRequirement` for a line that isn't a requirement."""
     lines = [line.strip() for line in file.read_text("utf-8").replace("\\\n", " ").splitlines()]
     found = [line.split("--hash=") for line in lines if line and not line.startswith("#")]
     return [Locked(Requirement(first.strip()), tuple(each.strip() for each in rest)) for first, *rest in found]

@@ -1,4 +1,4 @@
-"""Finds Chromium or Firefox on this machine and starts it, for whatever must be seen in a real browser."""
+"""Finds Chromium or Firefox on this machine and starts it, for tests and measurements in a real browser."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ NO_FIREFOX = "No Firefox was found. `make firefox` installs it where it may; els
 
 
 class NoBrowser(RuntimeError):
-    """There's no browser here that could be started."""
+    """The error when there's no browser to start."""
 
 
 def chromium() -> str:
@@ -46,7 +46,7 @@ def chromium() -> str:
 
 @contextmanager
 def browser() -> Iterator[Browser]:
-    """Chromium without a window and without the network, in its own profile, which is deleted afterwards."""
+    """Run Chromium without a window and without the network, in its own profile, which is deleted afterward."""
     path = chromium()
     try:
         from playwright.sync_api import sync_playwright
@@ -60,7 +60,7 @@ def browser() -> Iterator[Browser]:
 
 
 def firefox() -> str:
-    """The path of Firefox: named in FIREFOX, or found."""
+    """Return the path of Firefox: named in FIREFOX, or found."""
     named = os.environ.get("FIREFOX")
     found = shutil.which(named) if named else next(filter(None, map(shutil.which, FIREFOX)), None)
     if not found:
@@ -70,7 +70,7 @@ def firefox() -> str:
 
 @contextmanager
 def firefox_browser() -> Iterator[Browser]:
-    """Firefox as it is installed, without a window and without the network, in a profile of its own."""
+    """Run the installed Firefox without a window and without the network, in its own profile."""
     path = firefox()
     from playwright.sync_api import sync_playwright
 

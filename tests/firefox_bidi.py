@@ -1,4 +1,4 @@
-"""Firefox as Playwright starts it, with an answer to the one command of WebDriver BiDi that it may not know yet."""
+"""Firefox for Playwright, with our own reply to the one WebDriver BiDi command that Firefox may not know yet."""
 
 from __future__ import annotations
 
@@ -14,36 +14,36 @@ from tornado.netutil import bind_sockets
 from tornado.web import Application
 from tornado.websocket import WebSocketClientConnection, WebSocketHandler, websocket_connect
 
-# Playwright asks for it in every page, also if it wants no other colors than the browser's own
+# Playwright sends it for every page, even if it doesn't change the browser's colors
 UNKNOWN = "emulation.setMediaFeaturesOverride"
 LISTENS = re.compile(r"(WebDriver BiDi listening on )(ws://\S+)")
-MOST = 1 << 28  # bytes in a message: pictures of the screen are among them
+MOST = 1 << 28  # bytes in a message, which may be a screenshot
 
 
 class Between(WebSocketHandler):
-    """Passes messages on, both ways."""
+    """A connection from Playwright that passes messages on in both directions."""
 
     firefox: WebSocketClientConnection
     address = ""
 
     def check_origin(self, origin: str) -> bool:
-        """Let Playwright in."""
+        """Accept Playwright's connection."""
         return True
 
     async def open(self, *args: str, **kwargs: str) -> None:
-        """Connect to Firefox as somebody connects here."""
+        """Connect to Firefox when Playwright connects to us."""
         path = self.request.uri or ""
         self.firefox = await websocket_connect(f"{self.address}{path}", max_message_size=MOST)
         self.task = asyncio.ensure_future(self.back())
 
     async def back(self) -> None:
-        """Pass on what Firefox says, until it's gone."""
+        """Pass Firefox's messages on until it's gone."""
         while (message := await self.firefox.read_message()) is not None:
             await self.write_message(message)
         self.close()
 
     async def on_message(self, message: str | bytes) -> None:
-        """Pass on what Playwright says, or answer it here."""
+        """Pass on Playwright's message, or answer it here."""
         command = json.loads(message)
         if command["method"] == UNKNOWN:
             await self.write_message(json.dumps({"type": "success", "id": command["id"], "result": {}}))
@@ -51,12 +51,12 @@ class Between(WebSocketHandler):
             await self.firefox.write_message(message)
 
     def on_close(self) -> None:
-        """Hang up."""
+        """Close the connection to Firefox."""
         self.firefox.close()
 
 
 async def listen(firefox: subprocess.Popen[str]) -> None:
-    """Wait until Firefox says where it listens, and say to Playwright that it's here."""
+    """Wait until Firefox prints its address, and give Playwright ours instead."""
     assert firefox.stderr
     for line in firefox.stderr:
         if found := LISTENS.search(line):

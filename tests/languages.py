@@ -1,4 +1,4 @@
-"""What a language lacks, and what's wrong with what it has: `python -m tests.languages es`.
+"""Lists what's missing and what's wrong in a language's texts: `python -m tests.languages es`.
 
 English is the reference. Anything missing is shown in English, so a language can be added bit by bit; anything present
 has to fit: known keys, the same values, the language's plural forms, lessons that can be read.
@@ -24,13 +24,13 @@ ROOT = Path(__file__).parents[1]
 FOLDERS = [ROOT / "apz" / part / "text" for part in ("core", "apocalypze", "serving", "site")]
 CARDS = ROOT / "cards" / "apocalypze"
 LESSONS = ROOT / "tutorials" / "apocalypze" / "lessons"
-REFERENCE, SHOWN = "en", 10  # places of one file that are listed
+REFERENCE, SHOWN = "en", 10  # most places of a file to list
 
 Texts = Mapping[str, Mapping[str, str]]
 
 
 class Gap(NamedTuple):
-    """Something a language lacks, or that's wrong in it: the file and the place in it."""
+    """A text that's missing or wrong in a language: the file and the place in it."""
 
     file: str
     place: str
@@ -89,7 +89,7 @@ def _missing(language: str) -> Iterator[Gap]:
 
 @cache
 def wrong(language: str) -> tuple[Gap, ...]:
-    """Return everything in a language that doesn't fit."""
+    """Return every text in a language that doesn't fit its English one."""
     return tuple(_wrong(language))
 
 
@@ -123,7 +123,7 @@ def _wrong(language: str) -> Iterator[Gap]:
 
 
 def _misfits(english: Texts, path: Path, forms: Forms, language: str) -> Iterator[Gap]:
-    """Yield what's wrong in a file next to its English one: unknown keys, other values, broken templates."""
+    """Yield the faults in a file compared with its English one: unknown keys, other values, broken templates."""
     for section, texts in read(path).items():
         base = section if section in english else section.partition("-")[0]
         linked = base == section or base in LINKS.values()

@@ -33,13 +33,13 @@ http {{
 
 @contextmanager
 def nginx(home: Path, recipe: str) -> Iterator[str]:
-    """Run nginx with a recipe as written, except for its port; return its address."""
+    """Run nginx with a recipe as written, except for its port, and yield its address."""
     program = shutil.which("nginx", path="/usr/sbin:/usr/local/sbin:/usr/bin:/usr/local/bin")
     if not program:
         pytest.fail("nginx is not installed here: `make recipes` installs it where it may", pytrace=False)
     port = servers.free_port()
     (home / "apz.conf").write_text(recipe.replace("listen 80;", f"listen 127.0.0.1:{port};"), encoding="utf-8")
-    # as whoever runs this: nginx's own user can't read the folders of tests
+    # as the current user: nginx's own user can't read the tests' folders
     (home / "nginx.conf").write_text(MAIN.format(user=getpass.getuser(), home=home), encoding="utf-8")
     process = subprocess.Popen([program, "-p", str(home), "-c", str(home / "nginx.conf")])
     try:

@@ -1,4 +1,4 @@
-"""The notebooks' outputs: what GitHub and nbviewer show where no widget runs. `make notebooks` renews them.
+"""The notebooks' saved outputs, which GitHub and nbviewer show without widgets. `make notebooks` renews them.
 
 An output is the panel's own HTML and text. It has no widget view, which would need a kernel, and no id, and the cells
 are counted from 1, so the same panel gives the same file.
@@ -26,7 +26,7 @@ def renewed(path: Path) -> str:
     """Return a notebook's file content after running all its cells."""
     notebook = json.loads(path.read_text(encoding="utf-8"))
     names: dict[str, Any] = {}
-    with TemporaryDirectory() as folder, chdir(folder):  # a fresh reader: no progress there yet
+    with TemporaryDirectory() as folder, chdir(folder):  # a fresh folder, without anybody's progress
         code = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
         for number, cell in enumerate(code, 1):
             cell["execution_count"] = number

@@ -1,4 +1,4 @@
-"""Notebook servers for tests and measurements, which end with whoever started them."""
+"""Notebook servers for tests and measurements, which end with the process that started them."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from urllib.request import urlopen
 
 import psutil
 
-# When it is left, Voila's page asks for the end of its kernel, but without the token that Voila then misses: each
-# reload would leave a kernel behind. The check protects nothing else, all other requests of Voila only read. And Voila
-# writes the theme that an address names into its page as it is: a link could bring a script with it.
+# When somebody leaves Voila's page, it asks to end its kernel, but without the token that Voila then requires: each
+# reload would leave a kernel behind. The check protects nothing else, since Voila's other requests only read. And Voila
+# writes the theme named in an address into its page unescaped, so a link could bring a script with it.
 VOILA = (
     "--Voila.tornado_settings=disable_check_xsrf=True",
     "--VoilaConfiguration.allow_theme_override=NOTEBOOK", "--VoilaConfiguration.allow_template_override=NOTEBOOK",
 )  # fmt: skip
-# ports that two servers found free at the same moment would be taken twice
+# not TCP: two servers could find the same port free at the same moment
 IPC = "--KernelManager.transport=ipc"
-PATIENCE = 180.0  # seconds for a server to come up or to go down
-# A server reads its standard input only to learn that its starter is gone, however that happened; its children
-# get another one, since one of them may change how it is read.
+PATIENCE = 180.0  # seconds that a server may take to start or to stop
+# A server reads its standard input only to notice that the process that started it is gone, for whatever reason; its
+# children get another one, since a child may change how it's read.
 LEASH = """\
 import os, runpy, signal, sys, threading
 leash = os.dup(0)
@@ -70,7 +70,7 @@ def write_notebook(path: Path, *sources: str, theme: str = "light") -> Path:
 
 @contextmanager
 def voila(folder: Path, home: Path, *options: str) -> Iterator[Server]:
-    """Run Voila over a folder of notebooks, on a free local port; `home` keeps what it writes."""
+    """Run Voila over a folder of notebooks, on a free local port, with its own files in `home`."""
     port = free_port()
     arguments = [
         "voila", str(folder), f"--port={port}", "--Voila.ip=127.0.0.1", "--Voila.port_retries=0", "--no-browser",
@@ -82,7 +82,7 @@ def voila(folder: Path, home: Path, *options: str) -> Iterator[Server]:
 
 @contextmanager
 def lab(folder: Path, home: Path, *options: str) -> Iterator[Server]:
-    """Run JupyterLab over a folder of notebooks, on a free local port; `home` keeps what it writes."""
+    """Run JupyterLab over a folder of notebooks, on a free local port, with its own files in `home`."""
     port, token = free_port(), secrets.token_hex(16)
     arguments = [
         "jupyterlab", f"--ServerApp.root_dir={folder}", f"--port={port}", "--ip=127.0.0.1", "--no-browser",
@@ -132,7 +132,7 @@ def environment(home: Path) -> dict[str, str]:
 
 
 def wait_for(process: subprocess.Popen[bytes], url: str, log: Path) -> None:
-    """Wait until a server responds, no matter how."""
+    """Wait until a server responds, even with an error."""
     end = time.monotonic() + PATIENCE
     while process.poll() is None and time.monotonic() < end:
         try:
@@ -150,7 +150,7 @@ def wait_for(process: subprocess.Popen[bytes], url: str, log: Path) -> None:
 
 
 def stop(process: subprocess.Popen[bytes]) -> None:
-    """Stop a server by letting go of its leash; anything still there after a while is killed."""
+    """Stop a server by closing its input; kill what's still running after a while."""
     family = psutil.Process(process.pid).children(recursive=True) if process.poll() is None else []
     assert process.stdin
     process.stdin.close()

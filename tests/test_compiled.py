@@ -1,4 +1,4 @@
-"""What mypyc compiles isn't extended by plain Python: compiled code wouldn't know such a class for one of its own."""
+"""Classes that mypyc compiles aren't extended in plain Python, because compiled code wouldn't accept the subclass."""
 
 import ast
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What's wrong with files and commands is data: every key that's used has its text, and every text is used."""
+"""Faults in files and commands are data: every key in use has its text, and every text is used."""
 
 import ast
 import re
@@ -17,18 +17,18 @@ from tests.languages import FOLDERS, ROOT, read
 
 FILES = [path for folder in ("apz", "widgets") for path in sorted((ROOT / folder).rglob("*.py"))]
 CODE = {path: path.read_text(encoding="utf-8") for path in FILES}
-# how faults are made: where the key and the fix are among the arguments, and the values that are added there
+# the functions that make faults: the positions of the key and the fix among the arguments, and the values they add
 CALLS: Mapping[str, tuple[int | None, int, set[str]]] = {
     "fault": (1, 2, {"value"}),
     "stop": (2, 3, set()),
     "expected": (None, 2, {"value", "wanted"}),
 }
-WANTING = {"choice": 2, "expected": 1}  # where the key of what's wanted is
+WANTING = {"choice": 2, "expected": 1}  # the position of the key of what's wanted
 KEY = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
 class Use(NamedTuple):
-    """A place in the code that uses a text, with these values; None where they aren't all written there."""
+    """A place in the code that uses a text, with the names of its values; None if they aren't all written there."""
 
     place: str
     section: str
@@ -57,7 +57,7 @@ def keys(node: Any, names: Mapping[str, Any]) -> list[str]:
 
 
 def given_names(tree: ast.AST) -> Mapping[str, Any]:
-    """Return the expressions that names are assigned in a module, one by one or several at once."""
+    """Return the expressions assigned to names in a module, one by one or several at once."""
     found: dict[str, Any] = {}
     for node in ast.walk(tree):
         if isinstance(node, ast.Assign):
@@ -74,7 +74,7 @@ def uses(path: Path) -> Iterator[Use]:
     names = given_names(tree)
     for node in ast.walk(tree):
         place = f"{path.relative_to(ROOT)}:{getattr(node, 'lineno', 0)}"
-        if isinstance(node, ast.Dict):  # what's given to such a call as **values
+        if isinstance(node, ast.Dict):  # the **values of such a call
             pairs = zip(node.keys, node.values, strict=True)
             said = {each.value: to for each, to in pairs if isinstance(each, ast.Constant)}
             for name, section in (("key", FOUND), ("fix", FIXES)) if "fix" in said else ():
@@ -97,7 +97,7 @@ ALL = [use for path in CODE for use in uses(path)]
 
 
 def test_every_fault_has_its_texts():
-    """What has no text would be said as it is: a key, or a sentence in English."""
+    """Without a text, people would see the bare key, or a sentence in English."""
     known = texts()
     assert [f"{use.place}: {use.key}" for use in ALL if (use.section, use.key) not in known] == []
     assert len(ALL) > 350
@@ -113,7 +113,7 @@ def test_every_fault_gives_the_values_that_its_texts_need():
 def test_every_text_is_used_and_named_by_a_key():
     code = "".join(CODE.values())
     for section, key in texts():
-        if section != REASONS:  # which the system and the parser name
+        if section != REASONS:  # whose keys come from the system and the parser
             assert KEY.fullmatch(key), (section, key)
             assert f'"{key}"' in code or section in ("kinds", "sources"), (section, key)
 

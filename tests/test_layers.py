@@ -11,10 +11,10 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 FOLDERS = {"apz": "apz", "apz.cards": "cards", "apz.tutorials": "tutorials", "apz.widgets": "widgets"}
-GAMES = "apz.games"  # the table of games, which alone knows them all
-METHODS = "apz.apocalypze.position_methods"  # which alone in a game asks how its table is drawn
+GAMES = "apz.games"  # the table of games, the only module that knows them all
+METHODS = "apz.apocalypze.position_methods"  # the only module in a game that asks how its table is drawn
 GAME = ("apz.apocalypze", "apz.widgets.apocalypze")
-# Which layer imports which others besides itself; a module belongs to the longest name that it begins with.
+# The layers that each layer may import besides itself; a module belongs to the longest matching name.
 LAYERS: dict[str, tuple[str, ...]] = {
     "apz.core": (),
     "apz.cards": (),
@@ -26,12 +26,12 @@ LAYERS: dict[str, tuple[str, ...]] = {
     "apz.widgets": ("apz.core", "apz.widgets.base", GAMES),
     "apz.widgets.apocalypze": ("apz.core", "apz.apocalypze", "apz.widgets.base", "apz.widgets"),
     "apz.serving": ("apz.core", "apz.tutorials", GAMES),
-    # a site carries all of ours
+    # a site contains all of our code
     "apz.site": ("apz", "apz.core", "apz.cards", "apz.tutorials", "apz.widgets.base", "apz.widgets", GAMES),
     "apz.cli": ("apz.core", "apz.serving", "apz.site", GAMES),
     "apz": ("apz.core", "apz.apocalypze"),  # the names that `import apz` offers
 }
-PUBLIC = {"apz.widgets": "apz.widgets.apocalypze"}  # and those of `import apz.widgets`, in its own module alone
+PUBLIC = {"apz.widgets": "apz.widgets.apocalypze"}  # and those of `import apz.widgets`, for that module only
 # Packages that a layer uses besides Python's own and, everywhere, PyYAML: Jupyter is for widgets and serving only.
 OUTSIDE: dict[str, tuple[str, ...]] = {
     "apz.core.language": ("lunr", "snowballstemmer"),

@@ -13,7 +13,7 @@ import apz
 from apz import moves
 from apz.apocalypze import ask
 
-LIB: Any = apz  # so that it can be called as its types forbid
+LIB: Any = apz  # so that tests can make calls that the types forbid
 POSITION: Any = apz.named_position("first-turn")
 SESSION: Any = apz.new_session(POSITION)
 
@@ -28,7 +28,7 @@ def test_every_public_name_has_an_example_that_gives_what_it_says(name):
 
 
 def home(value: Any) -> ModuleType:
-    """Return the module that defines something."""
+    """Return the module that defines a value, or the value itself if it's a module."""
     return value if isinstance(value, ModuleType) else importlib.import_module(value.__module__)
 
 
@@ -84,7 +84,7 @@ def test_an_illegal_move_carries_its_refusal():
     assert str(raised.value) == str(refusal)
 
 
-@pytest.mark.filterwarnings("ignore:Found 'moves'")  # a module of its own, which has a page of its own
+@pytest.mark.filterwarnings("ignore:Found 'moves'")  # it's a module, with its own page
 @pytest.mark.filterwarnings("ignore:Error parsing type annotation")  # of a NamedTuple, whose names pdoc doesn't see
 def test_the_reference_shows_every_public_name(tmp_path):
     pdoc.pdoc("apz", "apz.apocalypze.moves", output_directory=tmp_path)

@@ -55,9 +55,9 @@ NOTEBOOKS = [str(path.relative_to(ROOT)) for path in sorted(TUTORIALS.glob("**/*
 DOCUMENTS = ["CHANGELOG.md", "CONTRIBUTING.md", "README.md", "SECURITY.md", "apz/serving/README.md",
              "apz/site/README.md", "cards/apocalypze/BALANCE.md", "apz/site/lite/README.md",
              "widgets/base/js/README.md"]  # fmt: skip
-TYPED = {"commands", "asides", "sayings", "verbs", "idle"}  # what learners may type is theirs
+TYPED = {"commands", "asides", "sayings", "verbs", "idle"}  # words that learners type
 FACTS = {"kind", "where", "related", "because", "target", "attributes", "refuses", "faction"}
-SAID = {"title", "chapter", "intro", "say", "after", "hints", "remember"}  # what a lesson says
+SAID = {"title", "chapter", "intro", "say", "after", "hints", "remember"}  # the texts of a lesson
 QUESTIONS = (
     "/app.",
     "/errors.",
@@ -157,7 +157,7 @@ SPANISH_WORDS = {
 
 
 class Text(NamedTuple):
-    """One text with its place, slots and all."""
+    """One text, with its slots, and its place in a file."""
 
     place: str
     text: str
@@ -171,7 +171,7 @@ def texts(file: str) -> list[Text]:
 
 
 def told(lesson: dict[str, Any]) -> Iterator[tuple[str, str]]:
-    """Yield what a lesson says, without its marks of bold words and rules."""
+    """Yield the texts of a lesson, without the marks for bold words and rules."""
     tasks = lesson["tasks"]
     parts = {"": lesson} | (tasks if isinstance(tasks, dict) else {each["id"]: each for each in tasks})
     for place, part in parts.items():
@@ -355,5 +355,5 @@ def test_a_word_we_stopped_using_is_found_in_any_form(monkeypatch: pytest.Monkey
     assert all("notes one" in each and each.endswith("say block") for each in found)
 
 
-if __name__ == "__main__":  # the files in which codespell looks for misspelt and British words
+if __name__ == "__main__":  # the files that codespell checks for misspelled and British words
     print(*ENGLISH, *DOCUMENTS)

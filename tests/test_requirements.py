@@ -1,4 +1,4 @@
-"""What's installed, locked to versions and hashes for every system; and what SECURITY.md promises."""
+"""The locked requirements, with versions and hashes for every system, and the promises in SECURITY.md."""
 
 import json
 import re
@@ -55,7 +55,7 @@ def test_no_locked_file_names_an_address(file):
 def test_everything_pyproject_asks_for_is_locked(file):
     used = USED_BY[str(file.relative_to(ROOT))]
     wanted = [each for extra in used for each in EXTRAS[extra]] + PROJECT["project"]["dependencies"]
-    if "tutor" in used:  # apz itself is installed there, built with what is locked
+    if "tutor" in used:  # apz itself is installed there, built with locked packages
         wanted += PROJECT["build-system"]["requires"]
     versions = {each.name: each.version for each in locked(file)}
     for each in map(Requirement, wanted):
@@ -85,7 +85,7 @@ def test_what_is_installed_is_what_is_locked():
 @pytest.mark.parametrize("python", ["3.11", "3.12", "3.13", "3.14"])
 @pytest.mark.parametrize("system", [LINUX, MAC], ids=["linux", "mac"])
 def test_no_package_needs_one_that_is_not_locked_on_any_system(system, python):
-    # pip installs nothing at all if a hash is given and one requirement of a requirement isn't locked
+    # with hashes, pip installs nothing at all if any dependency isn't locked
     machine = {**system, "python_version": python, "python_full_version": f"{python}.0"}
     versions = {each.name: each.version for each in locked(ROOT / "requirements.txt") if each.needed(machine)}
     todo, met, missing = [Requirement("apz[tutor,test]")], set(), []
@@ -99,7 +99,7 @@ def test_no_package_needs_one_that_is_not_locked_on_any_system(system, python):
         met.add((name, extras))
         try:
             needs = map(Requirement, distribution(name).requires or ())
-        except PackageNotFoundError:  # what only other systems need
+        except PackageNotFoundError:  # only other systems need it
             continue
         markers = [{**machine, "extra": extra} for extra in ("", *extras)]
         todo += [each for each in needs if not each.marker or any(each.marker.evaluate(one) for one in markers)]

@@ -17,7 +17,7 @@ from apz.apocalypze.rules.remedies import OTHERWISE
 ROOT = Path(str(files("apz.apocalypze")))
 SEARCHES = [text.search for texts in hooks.TEXTS.values() for text in texts if text.search and not text.do]
 
-# what the keys that are put together can become
+# the values of keys that are put together
 MADE = {
     "f'play-{card.kind}'": {f"play-{kind}" for kind in KINDS},
     "f'search.looks-{text.search.key}'": {f"search.looks-{search.key}" for search in SEARCHES},
@@ -25,7 +25,7 @@ MADE = {
     "f'pile.shuffled-{pile}'": {"pile.shuffled-deck", "pile.shuffled-discard"},
     "f'not-now-{type(move).__name__.lower()}'": {f"not-now-{move.__name__.lower()}" for move in MOVES},
     "text.answers(state, waiting.player, answered)": {"answer-elsewhere", "answer-no-trump", "answer-no-combat"},
-    "missed.key": set(),  # each Miss is a site of its own
+    "missed.key": set(),  # each Miss is its own site
     "f'problem-{refusal.key}'": {"problem-second-copy", "problem-refuses-attribute"},
     "COMBAT_END[who.card.name]": set(hooks.COMBAT_END.values()),
     "f'bot.foresees-{best}'": {f"bot.foresees-{gain}" for gain in WORTH},
@@ -38,7 +38,7 @@ class Site(NamedTuple):
     where: str
     keys: frozenset[str]
     fixes: frozenset[str] = frozenset()
-    values: frozenset[str] | None = None  # None: they are those of another site
+    values: frozenset[str] | None = None  # None: the same as at another site
 
 
 @cache

@@ -22,7 +22,7 @@ class Outcome(NamedTuple):
 
 
 class Payment(NamedTuple):
-    """What a player gives up: this many deck cards, this many hand cards, and these survivors."""
+    """A payment: this many deck cards, this many hand cards, and these survivors."""
 
     deck: int
     hand: int
@@ -33,12 +33,12 @@ class Payment(NamedTuple):
 
 
 def attack_total(group: Iterable[Fighter], extra: Iterable[int] = ()) -> int:
-    """Return the attack of one side of an engagement, with what cards add to the whole side."""
+    """Return the attack total of one side in an engagement; `extra` is what cards add to the whole side."""
     return sum(fighter.attack for fighter in group) + sum(extra)
 
 
 def defense_total(group: Iterable[Fighter], extra: Iterable[int] = ()) -> int:
-    """Return the defense of one side of an engagement, with what cards add to the whole side."""
+    """Return the defense total of one side in an engagement; `extra` is what cards add to the whole side."""
     return sum(fighter.defense for fighter in group) + sum(extra)
 
 
@@ -101,7 +101,7 @@ def breach(damage: int, attackers: list[int], defenders: list[int]) -> int:
 
 
 def feeding(survivors: int, modifiers: Iterable[int] = ()) -> int:
-    """Return what a player owes at the end of their turn: the normal number, then the modifiers, then the minimum."""
+    """Return how much a player owes at the end of their turn: 1 per survivor, then the modifiers, but at least 1."""
     owed = survivors
     for amount in modifiers:
         owed += amount
@@ -111,7 +111,7 @@ def feeding(survivors: int, modifiers: Iterable[int] = ()) -> int:
 
 
 def worth(payment: Payment, values: list[int]) -> int:
-    """Return what a payment is worth."""
+    """Return the value of a payment."""
     total = payment.deck
     total += payment.hand // 2
     for index in payment.survivors:
@@ -120,7 +120,7 @@ def worth(payment: Payment, values: list[int]) -> int:
 
 
 def less(payment: Payment) -> Iterator[Payment]:
-    """Yield the payment without each single part: a deck card, a hand card or a pair, a survivor."""
+    """Yield the payments with one part left out: a deck card, a hand card or a pair, or a survivor."""
     if payment.deck >= 1:
         yield Payment(payment.deck - 1, payment.hand, payment.survivors)
     if payment.hand >= 1:
@@ -157,7 +157,7 @@ def payments(deck: int, hand: int, values: list[int], owed: int) -> list[Payment
 
 
 def within(part: Payment, whole: Payment) -> bool:
-    """Return True if one payment is the beginning of another."""
+    """Return True if one payment is part of another."""
     if part.deck > whole.deck or part.hand > whole.hand:
         return False
     return all(index in whole.survivors for index in part.survivors)

@@ -19,7 +19,7 @@ __all__ = ["ANN", "BEN", "Situation", "assert_ruling", "cited", "engagement", "s
 
 ANN, BEN = PLAYERS
 
-# House numbers may be tuned for balance: here they are pinned, so that the arithmetic of these tests stays.
+# House numbers may be tuned for balance. They're fixed here, so that these tests' arithmetic stays the same.
 PINNED = """
 Roadside Diner: {access: 2, capacity: 6, damage: 3}
 Church: {access: 3, capacity: 8, damage: 3}
@@ -87,7 +87,7 @@ class Situation:
         return self
 
     def refusal(self, move: Move) -> Refusal:
-        """Return the refusal of a move, checking that it's the same everywhere."""
+        """Return the refusal of a move, checking that `why_not`, `play` and `legal_moves` agree on it."""
         refusal = why_not(self.position, move)
         assert refusal is not None, f"{move} is legal"
         assert play(self.position, move) == refusal
@@ -114,7 +114,7 @@ class Situation:
         return [note for note in self.notes if note.key == key]
 
     def waits(self) -> tuple[str, int]:
-        """Return what the game waits for, and from whom."""
+        """Return the kind of the current decision, and its player."""
         waiting = self.position.waiting
         assert waiting
         return waiting.kind, waiting.player
@@ -134,7 +134,7 @@ def assert_ruling(rule: str) -> None:
 
 
 def engagement(raiders: list[Any], survivors: list[Any], **more: Any) -> Situation:
-    """Return Ann's raiders against Ben's survivors at one access point of the Police Station, with Ann asked first."""
+    """Return an engagement of Ann's raiders and Ben's survivors at his Police Station, where Ann may act first."""
     ann = seat("Roadside Diner", raiders=raiders, deck=["6 Biker"], **more.pop("ann", {}))
     ben = seat("Police Station", survivors=survivors, deck=["6 Police Officer"], **more.pop("ben", {}))
     begun = Situation(ann, ben, phase="combat", **more)
@@ -154,7 +154,7 @@ def pass_all(situation: Situation) -> Situation:
 
 
 def answered(situation: Situation, card: int, *targets: int) -> Situation:
-    """Play an event and let it go without a response."""
+    """Play an event, with nobody responding; return the situation after it."""
     situation.do(Event(card, tuple(targets)))
     if situation.waits()[0] == "respond":
         notes = situation.notes

@@ -1,4 +1,4 @@
-"""Positions as extreme as can be read, and operations on them; run, it prints the slowest for each.
+"""The most extreme positions that can be read, and operations on them; run as a program, it prints the slowest.
 
 python -m tests.apocalypze.stress [part of a name]
 """
@@ -28,7 +28,7 @@ from apz.widgets import PositionEditor, Tutor
 from tests.widgets.app.visits import visit
 from tests.widgets.hands import click, doing
 
-Fields = dict[str, Any]  # what `build` takes, with both players
+Fields = dict[str, Any]  # the arguments of `build`, with both players
 Operation = tuple[str, Callable[[], object]]
 
 BASE, ZOMBIE, CIVILIAN, POLICE, GANG = "Military Base", "Fast Zombie", "Civilian", "Police Officer", "Gang Warrior"
@@ -45,11 +45,11 @@ TYPED = (
     "xyz",
 )
 MOST_CLICKS = 12
-STOPPED = 20.0  # seconds after which an operation is given up
+STOPPED = 20.0  # seconds until we give up on an operation
 
 
 def some(total: int, *names: str) -> list[str]:
-    """Return this many cards, about equally many of each name; at most 99 are written at once."""
+    """Return this many cards as a list, about equally many of each name, in entries of at most 99."""
     counts = [total // len(names) + (number < total % len(names)) for number in range(len(names))]
     return [
         f"{min(99, left)} {name}" for name, count in zip(names, counts, strict=True) for left in range(count, 0, -99)
@@ -85,7 +85,7 @@ def away(*, theirs: Sequence[Any] = (), **fields: Any) -> Fields:
 
 
 def extremes() -> dict[str, Fields]:
-    """Return one position for each way to be too much, each about as large as reading allows."""
+    """Return one position for each way to be extreme, each about as large as reading allows."""
     return {**debts(), **tables(), **engagements(), **records()}
 
 
@@ -208,7 +208,7 @@ def engagements() -> dict[str, Fields]:
 
 
 def records() -> dict[str, Fields]:
-    """Return long lists of what was used, played, added and is pending; long names and large numbers."""
+    """Return positions with long lists of used, played, added and pending things, with long names and large numbers."""
     sixty: Fields = {"attack": [["60 Fast Zombie"]], "defense": [["60 Civilian"]], "now": 1}
     boosts = [{"card": "Civilian (62)", "by": 1, "attack": 99, "defense": -99, "each": True}] * 200
     mugged = {"event": "Mugged", "targets": ["Civilian (50)"] * 200}
@@ -244,11 +244,11 @@ def made(fields: Fields) -> Position:
     return build(state.pop("first"), state.pop("second"), **state)
 
 
-# ---- what is done with a position
+# ---- operations on a position
 
 
 def reckoned(position: Position) -> Iterator[Operation]:
-    """Yield everything the kernel, its words and its bots do with a position."""
+    """Yield the operations of the kernel, its words and its bots on a position."""
     link, waiting = position_link(GAME, position), position.waiting
     yield "problems", lambda: [fault.text("de") for fault in faults_of(position, "file")]
     yield "write", partial(position_link, GAME, position)
@@ -267,7 +267,7 @@ def reckoned(position: Position) -> Iterator[Operation]:
 
 
 def drawn(position: Position, clicks: Sequence[str] = ()) -> Iterator[Operation]:
-    """Yield what a page does with a position: draw, click (anywhere, or as given), edit, and open it from a link."""
+    """Yield a page's operations on a position: draw, click (anywhere, or as given), edit, and open it from a link."""
     tutors, editors = list[Tutor](), list[PositionEditor]()
     yield "draw", lambda: tutors.append(Tutor(position, open_hands=True))
     for tutor in tutors:
@@ -288,11 +288,11 @@ def clicked(panel: Tutor | PositionEditor, clicks: Sequence[str]) -> Iterator[Op
             yield f"{verb} {do}", partial(click, panel, do, at)
 
 
-# ---- how much it is
+# ---- measuring
 
 
 class GivenUp(BaseException):
-    """An operation took too much."""
+    """The error when an operation takes too long or makes too many calls."""
 
 
 def calls(do: Callable[[], object], most: int) -> int:

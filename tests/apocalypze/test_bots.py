@@ -1,4 +1,4 @@
-"""The bots: they play by the rules and by what they see, the same way every time, and not badly."""
+"""The bots: they follow the rules, use only what they can see, always choose the same, and don't play badly."""
 
 from collections.abc import Callable
 from itertools import combinations_with_replacement
@@ -41,7 +41,7 @@ BOTS = [RandomBot, RookieBot, SensibleBot, RegularBot]
 
 
 class Witness:
-    """A bot that looks over another one's shoulder, to record what it's shown and what it replies."""
+    """A bot that wraps another one, and records what that one is shown and what it chooses."""
 
     def __init__(self, bot: Bot, seen_choices: list[tuple[Position, Choice]]) -> None:
         self.bot = bot
@@ -101,11 +101,11 @@ def met(done: Step, choice: Choice) -> bool:
 
 
 def missing(position: Position) -> bool:
-    """Return True if the deciding player would like more survivors."""
+    """Return True if the deciding player has fewer survivors than a bot would want."""
     return wanted(position, position.agenda[-1].player, Taste()) > len(of_mover(position).survivors)
 
 
-# what must be so when a bot gives this reason
+# reason -> the condition that must hold when a bot gives it
 FACTS: dict[str, Callable[[Choice, Step], bool]] = {
     "draws": lambda choice, done: done.before.phase == "draw",
     "occupies-first": lambda choice, done: done.before.turn == 1,
@@ -173,7 +173,7 @@ def test_a_bot_is_shown_only_what_its_player_sees(kind):
 
 
 def dealt_otherwise(position: Position) -> Position:
-    """The same position to whoever must decide: what the opponent holds and what's to be drawn is swapped."""
+    """Return a position that looks the same to the deciding player, with the opponent's hidden cards swapped around."""
     assert position.waiting
     player = position.waiting.player
     other = position.sides[1 - player]
@@ -372,7 +372,7 @@ def test_a_veteran_stops_thinking_when_it_takes_too_long(monkeypatch):
 
 
 def ended(won: int = 0, mine: int = 10, theirs: int = 10, chance: float = 0.5, **left: int) -> list[Outcome]:
-    """Return what a plan came to in two deals, alike in both."""
+    """Return a plan's outcomes in two deals, the same in both."""
     counts = {"guards": 2, "raiders": 2, "enemies": 2, **left}
     return [Outcome(chance, won, mine, theirs, **counts)] * 2
 
@@ -422,7 +422,7 @@ def test_a_game_that_takes_too_long_is_left_where_it_stands():
     assert (end.turn, end.winner) == (4, None)
 
 
-# ---- what is sensible
+# ---- sensible choices
 
 
 def test_it_goes_home_when_raiders_are_there_and_nobody_meets_them():
@@ -465,7 +465,7 @@ def test_it_mugs_when_it_has_a_gang_there():
 
 
 def attacked(survivors: list[str], groups: list[list[str]]) -> Situation:
-    """Return Ben's survivors at the Church, attacked by Ann's raiders in these groups."""
+    """Return a situation where Ann's raiders, in these groups, attack Ben's survivors at the Church."""
     ann = seat("Police Station", raiders=[f"{len(group)} {group[0]}" for group in groups], deck=["20 Police Officer"])
     ben = seat("Church", survivors=survivors, deck=["20 Civilian"])
     game = Situation(ann, ben, phase="combat", whose="Ann", occupied="Ann")
@@ -485,7 +485,7 @@ def test_it_meets_the_group_that_would_do_most_damage_with_a_single_cheap_surviv
 
 
 def raided_base(survivor: str, deck: int) -> Situation:
-    """Return Ben's only survivor at the Military Base, attacked by three of Ann's zombies in one group."""
+    """Return a situation where three of Ann's zombies in one group attack Ben's only survivor at the Military Base."""
     ann = seat("Church", raiders=["Trudy", "2 Fast Zombie"], deck=["20 Civilian"])
     ben = seat("Military Base", survivors=[survivor], deck=[f"{deck} Soldier"])
     game = Situation(ann, ben, phase="combat", whose="Ann", occupied="Ann")
@@ -544,7 +544,7 @@ def test_it_takes_back_what_it_would_not_have_offered():
 
 
 def answering(event: str) -> Situation:
-    """Return Ben holding a Sentry, asked about an event Ann plays at his Church."""
+    """Return a situation where Ben holds a Sentry and may respond to an event that Ann plays at his Church."""
     ann = seat("Roadside Diner", raiders=["Gang Warrior"], hand=[event], deck=["20 Biker"], discard=["Hog"])
     ben = seat("Church", hand=["Sentry"], survivors=["Civilian"], deck=["20 Civilian"])
     game = Situation(ann, ben, phase="occupation", whose="Ann", occupied="Ben")

@@ -1,4 +1,4 @@
-"""Whatever can be read takes little work to judge, describe, draw and respond to; whatever is too much is refused."""
+"""Limits: any position that can be read takes little work to judge, describe and draw; larger ones are refused."""
 
 from functools import partial
 from itertools import combinations
@@ -31,7 +31,7 @@ EXTREMES = extremes()
 
 
 def tried_all(values: list[int], missing: int, least: int, units: int) -> bool:
-    """Return the same as `fills`, by trying every choice of survivors."""
+    """Return the same result as `fills`, by trying every choice of survivors."""
     return any(
         got <= missing <= got + units or (got >= missing and got - missing < min(least, *chosen))
         for number in range(1, len(values) + 1)
@@ -167,7 +167,7 @@ def test_in_games_of_any_two_decks_the_bot_weighs_everything():
                 break
 
 
-# ---- what is refused
+# ---- refused input
 
 FEW = {"survivors": ["2 Civilian"], "deck": ["9 Civilian"]}
 FIGHT: Fields = {"attack": [["Trudy"]], "defense": [["Civilian (3)"]], "now": 1}

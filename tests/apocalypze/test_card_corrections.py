@@ -162,7 +162,7 @@ def test_apz_cards_names_overlays_when_none_are_given(tmp_path, monkeypatch):
 # ---- our own files are checked as well
 
 
-ACCESS = "access: {house: 2}"  # of the first of our strongholds
+ACCESS = "access: {house: 2}"  # a line of our first stronghold
 
 
 @pytest.mark.parametrize(

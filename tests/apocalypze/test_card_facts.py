@@ -1,4 +1,4 @@
-"""The card data: decks, facts and their sources, what's made from them, and how a card is found."""
+"""The card data: decks, facts and their sources, the cards made from them, and how a card is found."""
 
 import re
 from collections import Counter
@@ -171,7 +171,7 @@ def test_the_hints_of_the_rulebook_are_kept(lib):
     assert faces["Soldier"].attack == faces["Cult Fanatic"].attack == max(f.attack for f in faces.values())
     assert faces["Civilian"].attack < faces["Civilian"].defense
     assert faces["Biker"][1:3] == faces["Gang Warrior"][1:3]
-    for name in TWOFOLDS:  # as a human the character is the more powerful
+    for name in TWOFOLDS:  # the human side is the more powerful one
         assert sum(lib[name].human[1:4]) > sum(lib[name].zombie[1:4])
 
 
@@ -179,7 +179,7 @@ def test_cards_of_the_full_game_are_left_out(lib):
     assert not {"Crowbar", "General Store", "Locked Doors"} & set(lib)
 
 
-# ---- what the loader makes of it
+# ---- the loaded cards
 
 
 def test_every_field_has_a_source_and_what_is_inferred_a_reason(lib):

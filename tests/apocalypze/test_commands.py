@@ -46,7 +46,7 @@ def test_a_number_is_that_move_of_the_list(language):
         position = step(position, legal[0]).after
 
 
-# the tables on which things are typed
+# the positions that commands are typed at
 
 
 def ids(position: Position, name: str) -> list[int]:
@@ -325,7 +325,7 @@ def test_german(home, away):
     assert typed(away, "mugged", "de") == moves.Event(one(away, "Mugged"))
 
 
-# what cannot be read
+# text that can't be read
 
 
 def test_a_misspelt_card_gets_a_suggestion_and_examples(home):
@@ -423,7 +423,7 @@ def test_nothing_can_be_typed_when_the_game_is_over(home):
     assert answer.examples == ()
 
 
-# cards of one name that are not alike
+# cards with the same name that differ
 
 
 def test_which_of_two_different_characters_of_a_name_is_meant_is_asked():

@@ -1,4 +1,4 @@
-"""Typed words that end something end only what they name; a number of wounds must be the right one."""
+"""Typed words that end something, such as a phase, end only what they name; a typed number of wounds must be right."""
 
 from typing import Any
 

@@ -15,20 +15,20 @@ OFFICERS, PATSY = (11, 12, 13), 14  # the ids of Ben's survivors
 
 
 def the_station() -> Situation:
-    """Return Ann's gang at Ben's Police Station, with only the rulebook's numbers involved."""
+    """Return a situation with Ann's gang at Ben's Police Station, and only numbers from the rulebook."""
     ann = seat("Roadside Diner", raiders=["4 Gang Warrior", "Lord Brawn"], deck=["4 Biker"])
     ben = seat("Police Station", survivors=["3 Police Officer", "Patsy McNally"], deck=["Handgun", "5 Cult Fanatic"])
     return Situation(ann, ben, cards=library(), phase="combat")
 
 
 def attacked() -> Situation:
-    """Return the four attack groups, right to left: two warriors, one, Lord Brawn, one."""
+    """Return the situation after Ann has formed four groups, right to left: two warriors, one, Lord Brawn, one."""
     sent = [Send(1, 1), Send(2, 1), Send(3, 2), Send(BRAWN, 3), Send(4, 4)]
     return the_station().do(*sent, Done())
 
 
 def defended() -> Situation:
-    """Return the defense: one officer blocks the first group, two the second, Patsy Lord Brawn, nobody the last."""
+    """Return the situation after the defense: an officer blocks group 1, two block group 2, Patsy blocks Lord Brawn."""
     return attacked().do(Send(11, 1), Send(12, 2), Send(13, 2), Send(PATSY, 3), Done())
 
 
@@ -70,7 +70,7 @@ def test_the_combat_at_the_police_station_comes_out_number_for_number():
     assert [(note.values["player"], note.values["wounds"]) for note in unharmed] == [("Ben", 0), ("Ann", 0)]
     assert str(unharmed[0].values["defense"]) == "2 = 1 (Police Officer) + 1 (Police Officer)"
 
-    # 3. Lord Brawn 4/2 against Patsy 1/3 follows by itself: she takes 1 wound
+    # 3. Lord Brawn 4/2 against Patsy 1/3 follows on its own: she takes 1 wound
     assert game.note("combat.last-engagement").values["point"] == 3
     hurt = game.note("combat.casualties")
     assert (hurt.values["player"], hurt.values["wounds"]) == ("Ben", 1)
@@ -132,7 +132,7 @@ def test_the_steps_of_the_example_cite_their_rules():
 
 
 def outcome(game: Situation) -> tuple[tuple[int, ...], tuple[int, ...], int]:
-    """Return what's left in the example: Ben's discard pile, his survivors, and what he owes for the breach."""
+    """Return the result of the example: Ben's discard pile, his survivors, and what he owes for the breach."""
     waiting = game.position.waiting
     assert isinstance(waiting, Debt)
     assert waiting.rule == "combat.breach"
@@ -143,7 +143,7 @@ def outcome(game: Situation) -> tuple[tuple[int, ...], tuple[int, ...], int]:
 def test_every_order_of_the_engagements_comes_to_the_same(order):
     game = defended()
     for point in order:
-        if game.waits() == ("order", BEN):  # the last one follows by itself
+        if game.waits() == ("order", BEN):  # the last one follows on its own
             game.do(Engage(point))
         while game.waits() == ("wound", BEN):
             (alone,) = game.options(Wound)
@@ -172,7 +172,7 @@ def test_with_patsy_at_the_first_point_the_officers_are_not_needed_there():
     game.do(Wound(13))
     assert game.note("combat.no-breach").rule == "combat.blocked"
     assert game.position.phase == "consumption"
-    assert game.side(BEN).survivors == ()  # the first to come was killed, the wounded were recycled
+    assert game.side(BEN).survivors == ()  # the first one was killed, the wounded ones were recycled
     assert game.side(BEN).discard == (12,)
     assert game.side(BEN).deck[-3:] == (11, 13, PATSY)
 
@@ -183,7 +183,7 @@ def test_lord_brawn_among_his_warriors_makes_each_of_them_stronger():
     attack = game.note("combat.casualties").values["attack"]
     assert spelled(attack) == [(2, "Gang Warrior"), (1, "Lord Brawn"), (4, "Lord Brawn")]
     assert [term.rule for term in attack.terms] == ["combat.attack-total", "timing.engagement", "combat.attack-total"]
-    assert attack.house  # his text is ours, and the sum says so
+    assert attack.house  # his ability's text is ours, and the sum says so
 
 
 def test_ben_may_pay_the_breach_with_patsy_before_she_is_recycled():

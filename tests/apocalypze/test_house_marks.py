@@ -1,4 +1,4 @@
-"""Anything that involves a house number or text says so, in the log and in refusals; sums say which part is whose."""
+"""House marks: the log and refusals mark every house number and house text, and sums say which terms are ours."""
 
 from apz.apocalypze.cards import library
 from apz.apocalypze.language.words import words
@@ -8,7 +8,7 @@ from apz.apocalypze.rules.combat import totals
 from tests.apocalypze.situations import BEN, Situation, engagement, groups, seat
 
 OFFICER, WARRIOR = "Police Officer", "Gang Warrior"
-FINEST = {"card": OFFICER, "attached": ["The Finest"]}  # its value is the rulebook's, what is added to it is ours
+FINEST = {"card": OFFICER, "attached": ["The Finest"]}  # its value is from the rulebook, and the bonus on it is ours
 
 
 def test_a_bonus_to_a_value_is_marked_in_wounds():
@@ -45,7 +45,7 @@ def test_what_somebody_who_is_out_had_is_told_term_by_term():
     ben = seat("Church", survivors=survivors, deck=["2 Civilian"])
     game = Situation(ann, ben, library(), phase="combat").do(*groups([[1, 2, 3]], []))
     note = game.note("consume.out")
-    assert note.house  # the damage of the Church is not asked here: it is the Civilian's value
+    assert note.house  # because of the Civilian's value; the Church's damage isn't involved
     assert words().note(note) == (
         "Ben must consume 9 but only has 7 = 2 (the cards in the deck, 1 each) + 2 (Civilian) + 3 (Police Officer), "
         "so Ben is out. [house]"

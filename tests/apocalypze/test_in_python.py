@@ -1,4 +1,4 @@
-"""The lab in plain Python: values that can be copied and read, and sentences about whatever can't be done."""
+"""The lab in plain Python: values that can be copied and read, and a clear message about every mistake."""
 
 import copy
 import pickle
@@ -22,7 +22,7 @@ MINE = overlay(read_text("Civilian: {value: 9}"), library())
 
 
 def brawn(**state: Any) -> Position:
-    """Return the table from the README."""
+    """Return the position from the README."""
     return apz.build(
         apz.seat("Roadside Diner", name="Ann", raiders=["Lord Brawn", "4 Gang Warrior"], deck=["9 Biker"]),
         apz.seat("Police Station", name="Ben", survivors=["Patsy McNally"], deck=["9 Soldier"]),

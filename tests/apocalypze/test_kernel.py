@@ -124,7 +124,7 @@ def test_a_session_with_branches_is_read_again() -> None:
 
 
 def small() -> Session[Position]:
-    """Return a session with a few cards in combat, and a few moves."""
+    """Return a session in combat with a few cards and a few moves."""
     session = new_session(
         build(
             seat("Church", raiders=["Fast Zombie"], deck=["2 Civilian"]),

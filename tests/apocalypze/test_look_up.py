@@ -1,4 +1,4 @@
-"""What players type into the search finds its rule among the first three results, in each language."""
+"""The search: questions as players type them find their rule among the first three results, in each language."""
 
 from pathlib import Path
 from typing import Any

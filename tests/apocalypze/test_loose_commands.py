@@ -1,4 +1,4 @@
-"""Commands are understood the way people say them, in both languages; no guess is played, the right word is blamed."""
+"""Loose commands, in both languages: they're understood as people type them, and no guess is ever played."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ PLACES: dict[str, Position] = {
 
 
 def said(place: str, text: str, language: str) -> Any:
-    """Return what a command stands for: the move's words, those of each possible move, or nothing."""
+    """Return the words of the move a command stands for, those of each possible move, or nothing."""
     position = PLACES[place]
     found = typed(position, text, language)
     if isinstance(found, Misread):

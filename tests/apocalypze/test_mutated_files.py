@@ -1,4 +1,4 @@
-"""Whatever happens to a deck, an overlay or a position, reading it gives a result or says what's wrong."""
+"""Mutated files: reading any damaged deck, overlay or position gives a result or says what's wrong."""
 
 import random
 import re
@@ -26,7 +26,7 @@ def read_and_look(text: str) -> object:
     return position
 
 
-# name -> (a valid file, what reads its text); a loader added here is fuzzed like the others
+# name -> (a valid file, the function that reads its text); a loader added here is fuzzed like the others
 LOADERS: dict[str, tuple[str, Callable[[str], object]]] = {
     "deck": (DECK, lambda text: read_deck(read_text(text, "deck.yaml"), library())),
     "overlay": (OVERLAY, lambda text: overlay(read_text(text, "mine.yaml"), library())),
@@ -93,7 +93,7 @@ def mutated(text: str, rng: random.Random) -> str:
 
 
 def survives(valid: str, load: Callable[[str], object], count: int, seed: int) -> Counter[str]:
-    """Load this many mutations; anything but BadInput with a message escapes."""
+    """Load this many mutations and count the results; only BadInput with a message is caught."""
     rng, seen = random.Random(seed), Counter[str]()
     for _ in range(count):
         text = mutated(valid, rng)

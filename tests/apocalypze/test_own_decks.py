@@ -1,4 +1,4 @@
-"""A player's own decks: what's read, and every fault at once."""
+"""A player's own decks: valid ones are read, and all faults are reported at once."""
 
 from collections import Counter
 

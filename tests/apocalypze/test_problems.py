@@ -27,7 +27,7 @@ def first(ann: dict[str, Any], ben: dict[str, Any] | None = None, **state: Any) 
 
 
 def attacked(ann: list[Any], ben: list[Any], waiting: Any, **combat: Any) -> Position:
-    """Return Ann's raiders at Ben's Police Station."""
+    """Return a position with Ann's raiders at Ben's Police Station."""
     there = seat("Police Station", survivors=ben, deck=["9 Police Officer"])
     return build(seat("Roadside Diner", raiders=ann), there, combat=combat, waiting=waiting)
 
@@ -46,7 +46,7 @@ BARE = first(seat("Church", deck=["2 Civilian"]))
 CIVILIAN = first(seat("Church", survivors=["Civilian"])).sides[0].survivors[0]
 ORDER = {"order": "Ben", "amount": 1}
 
-# each key once: the rule, and a position that has this fault and no other
+# for each key, its rule and a position that has only this fault
 FAULTS: dict[str, tuple[str, Callable[[], Position]]] = {
     "problem-no-such-card": ("play.unknown", lambda: stray(BARE, hand=(99,))),
     "problem-two-places": ("setup.deck", lambda: stray(BARE, hand=BARE.sides[0].deck[:1])),
@@ -220,7 +220,7 @@ def test_the_values_say_what_the_fault_turns_on():
     )
 
 
-# ---- what only looks like a fault
+# ---- positions that only look faulty
 
 
 def test_character_killed_who_is_about_to_be_removed_may_have_no_value():
@@ -288,7 +288,7 @@ NOBODY = (None, *PLAYERS)
 
 
 def spoiled(position: Position, rng: Random) -> Position:
-    """Return the position with something in it changed."""
+    """Return the position with one random change."""
     player = PLAYERS[rng.randrange(2)]
     side, other = position.sides[player], position.sides[1 - player]
     card = CardId(rng.randrange(-2, 64))

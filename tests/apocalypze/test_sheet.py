@@ -1,4 +1,4 @@
-"""The sheet for the table: complete in both languages, counted by the kernel, safe, and about the learner."""
+"""The sheet for the table: complete in both languages, with the kernel's numbers, safe, and made for the learner."""
 
 import re
 from datetime import date
@@ -85,7 +85,7 @@ def test_german_speaks_to_one_player_as_du():
     assert not re.findall(r"\b(Sie|Ihr\w*|ihr|euch|euer\w*|man)\b", texts)
 
 
-# ---- what it says
+# ---- its content
 
 
 @pytest.mark.parametrize(("name", "position"), [("police-station", police_station), ("church-table", church_table)])
@@ -147,11 +147,11 @@ def test_a_language_that_is_not_spoken_is_english():
     assert sheet_html("fr") == sheet_html("en") != sheet_html("de")
 
 
-# ---- how it is written
+# ---- its HTML
 
 
 class Balance(HTMLParser):
-    """Checks that every element is closed where it was opened."""
+    """A parser that checks that elements are closed in the order they were opened."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -34,7 +34,7 @@ GAMES = pytest.fixture(scope="module")(lambda: games(12))
 
 
 def nameless(position: Position) -> str:
-    """Return a position as text, no matter which of several equal cards is which."""
+    """Return a position as text that's the same if equal cards trade places."""
     return "\n".join(sorted(re.sub(r"#\d+", "", GAME.show(position, "en", True)).splitlines()))
 
 
@@ -53,7 +53,7 @@ def test_a_forced_move_is_legal_and_nothing_else_could_have_come_of_it(GAMES: li
             assert position.waiting
             if others and position.waiting.kind is Decision.WOUND:
                 assert len({nameless(must_play(position, each).after) for each in (move, *others)}) == 1
-            elif others:  # only in which order everybody goes to the one access point
+            elif others:  # the only choice is the order in which they go to the one access point
                 assert position.waiting.kind is Decision.ATTACK
                 assert position.combat
                 assert len(position.combat.attack) == 1
@@ -137,7 +137,7 @@ def test_a_card_says_which_stronghold_to_occupy_only_if_it_can_be_played_at_one(
 
 
 def fighting(*survivors: Any) -> Position:
-    """Return the moment when Ben must say which of his two survivors is wounded first."""
+    """Return a position where Ben must choose which of his two survivors is wounded first."""
     ann = seat("Church", name="Ann", raiders=["4 Gang Warrior"], deck=["9 Civilian"])
     ben = seat("Police Station", name="Ben", survivors=[*survivors], deck=["9 Pop!"])
     position = build(ann, ben, phase="combat", whose="Ann", occupied="Ben")

@@ -68,7 +68,7 @@ class Page(HTMLParser):
 
 
 def fight() -> Position:
-    """Return the Police Station under attack at two of its access points, with nobody at the second."""
+    """Return a position where the Police Station is attacked at two access points, and nobody blocks the second."""
     return build(
         seat(
             "Roadside Diner", name="Ann", attached=["Chain Link Fence"],
@@ -244,7 +244,7 @@ def test_hostile_names_of_players_are_shown_and_do_nothing(name: str) -> None:
 def test_hostile_names_of_cards_are_shown_and_do_nothing(name: str) -> None:
     calm = fight()
     brawn = library()["Lord Brawn"]
-    # an owner cannot rename cards, but somebody can build one in Python
+    # an owner can't rename cards, but anybody can build one in Python
     card = type(brawn)(name, "raider", True, brawn.human, texts=(name,), sources={"text": "house"})
     cards = tuple(card if each is brawn else each for each in calm.game.cards)
     sides = [
@@ -257,7 +257,7 @@ def test_hostile_names_of_cards_are_shown_and_do_nothing(name: str) -> None:
 
 
 def assert_tame(position: Position, calm: Position) -> None:
-    """Check for the same elements as with harmless names, no more text than fits, and no active character."""
+    """Check that a position has the same elements as one with harmless names, little more text, and only plain text."""
     for language in ("en", "de"):
         seen = Page(html(position, language))
         assert seen.tags == Page(html(calm, language)).tags

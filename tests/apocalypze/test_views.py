@@ -1,4 +1,4 @@
-"""A player's view: enough to decide as if they saw everything, and nothing they may not know."""
+"""A player's view: it has all that's needed to decide, and nothing that the player may not know."""
 
 import pytest
 
@@ -37,7 +37,7 @@ def public(position: Position) -> set[int]:
 
 
 def cards_of(waiting: Waiting) -> tuple[int, ...]:
-    """Return the cards that somebody offers, sees or has kept, and those a decision is about."""
+    """Return the cards in a decision: those offered, seen or kept, and those it's about."""
     match waiting:
         case Debt():
             return waiting.offered
@@ -195,7 +195,7 @@ def test_a_player_sees_those_legal_moves_of_the_other_that_name_no_hidden_card()
             seen = seen_by(position, 1 - position.waiting.player)
             legal, listed = set(legal_moves(position)), set(legal_moves(seen))
             assert listed <= legal
-            if position.waiting.kind != "consume":  # it can't be seen what a hand can pay
+            if position.waiting.kind != "consume":  # nobody else can see what a hand can pay
                 met.add(position.waiting.kind)
                 assert listed == {move for move in legal if not names_hidden(seen, move)}
     assert len(met) > 10

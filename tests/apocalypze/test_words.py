@@ -30,7 +30,7 @@ from tests.apocalypze.walks import stray, walk
 ENGLISH = words("en").catalog
 BOTH = pytest.mark.parametrize("language", LANGUAGES)
 GAMES = 40
-# what a remedy finds out when it is tried
+# values that a remedy adds when it's tried
 FOUND_OUT = {"choices", "engagement", "gone", "leaving", "other", "points", "text"}
 
 
@@ -48,7 +48,7 @@ def clean(text: str, longest: int) -> None:
     assert not [strange for strange in ("None", "{", "}", "  ", "..", "?.") if strange in text], text
 
 
-# the catalogs are complete, and hold nothing that is not used
+# the catalogs are complete and have no unused texts
 
 
 def test_every_note_in_the_source_has_its_words_and_no_words_are_left_over():
@@ -140,7 +140,7 @@ def test_german_speaks_to_one_player_as_du():
             assert not heard & {"euch", "euer", "eure", "man"}, key
 
 
-# everything that comes up in games can be said
+# everything that comes up in games has a sentence
 
 
 @BOTH
@@ -292,7 +292,7 @@ def test_a_raised_sum_is_said_in_its_language():
     owed = Sum((Term(1, "Civilian", "feed.survivors"), Term(-1, "Church", "feed.modifiers")), 1)
     assert words("en").sum(owed) == "1 = 1 (Civilian) - 1 (Church), but at least 1"
     assert words("de").sum(owed) == "1 = 1 (Civilian) - 1 (Church), aber mindestens 1"
-    assert str(owed).isascii() is False  # a sum itself knows no language
+    assert str(owed).isascii() is False  # a sum doesn't know any language
 
 
 def test_a_refusal_gives_the_reason_and_then_the_nearest_change():

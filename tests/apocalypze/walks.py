@@ -1,4 +1,4 @@
-"""Random games through the kernel, and random moves that are mostly wrong, for tests that need very many of them."""
+"""Random games in the kernel, and random moves, mostly illegal, for tests that need very many of them."""
 
 import random
 from collections.abc import Callable, Iterator
@@ -41,7 +41,7 @@ def walk(seed: int, length: int = 250) -> Iterator[tuple[Position, list[Move], S
 
 
 def stray(position: Position, rng: random.Random) -> Move:
-    """Return any move with existing cards, probably wrong; the mover's own cards come up more often."""
+    """Return a random move with existing cards, probably illegal; the mover's own cards come up more often."""
     waiting = position.waiting
     assert waiting
     side = position.sides[waiting.player]

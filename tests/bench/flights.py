@@ -1,4 +1,4 @@
-"""Twelve of sixty pieces flying in an empty page, while others shake, count and turn, in Chromium's own trace."""
+"""Traces, in Chromium, twelve of sixty pieces that fly in an empty page, while others shake, count and turn."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ STYLE = (
 )
 ACTS = "shake p1, tilt p2, land p3, flash p4, count sum 1; turn p5, up p6, down p7, pulse p8, pop p9"
 TRACED = ("blink.animations", "devtools.timeline", "disabled-by-default-devtools.timeline")
-NO_EFFECT = 1 << 17  # what Chromium says of an animation that changes nothing: then there's nothing for its compositor
+NO_EFFECT = 1 << 17  # Chromium's flag for an animation that changes nothing, so that its compositor has nothing to do
 STILL = "document.getAnimations().length === 0"
 
 
 class Trace(NamedTuple):
-    """What Chromium reports about some flights."""
+    """Chromium's report on some flights."""
 
     animations: int
-    fallen_back: set[int]  # why animations were left to the page itself, in Chromium's own numbers
-    tasks: list[float]  # milliseconds of work for each thing that the page did
+    fallen_back: set[int]  # Chromium's codes for why it didn't give animations to its compositor
+    tasks: list[float]  # milliseconds of each task in the page
 
 
 def piece(name: str) -> list[Any]:
-    """Return a piece with as much in it as a picture with texts and numbers."""
+    """Return a piece with about as much content as a card has: a picture, texts and numbers."""
     art = [["path", {"d": f"M0 0 L{step} 50 L100 {step}z", "fill": "#345"}] for step in range(20)]
     texts = [["span", {}, ["b", {}, f"{name} {number}"]] for number in range(8)]
     attributes = {"key": name, "class": "piece", "data-piece": name}

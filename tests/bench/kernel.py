@@ -1,4 +1,4 @@
-"""Measures the kernel against others in the same interleaved run, and prints ratios: times vary, ratios hold."""
+"""Measures the kernel against others in one interleaved run, and prints ratios, which vary less than times."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from apz.apocalypze.play import legal_moves, step
 from apz.apocalypze.setup import new_game
 from apz.core.trace import Step
 
-Decisions = Iterator[None]  # one decision for each turn of the crank
-Slice = Callable[[int], float]  # does this many, and returns how many that is a second
+Decisions = Iterator[None]  # one decision per iteration
+Slice = Callable[[int], float]  # runs this many iterations, and returns how many per second that is
 ROOT = Path(__file__).parents[2]
 COMPILED = ROOT / ".venv-compiled" / "bin" / "python"  # `make compiled` installs the compiled wheel there
 
 
 def our_games(rng: random.Random, take_back: bool = False) -> Decisions:
-    """Play random legal games of ours: legal moves enumerated, every step with its notes."""
+    """Play random games of apz: list the legal moves, and make one step with its notes per decision."""
     decks = [*library().decks]
     while True:
         position = new_game(rng.choice(decks), rng.choice(decks), seed=rng.getrandbits(32))
@@ -44,12 +44,12 @@ def our_games(rng: random.Random, take_back: bool = False) -> Decisions:
 
 
 def our_games_taking_back(rng: random.Random) -> Decisions:
-    """Play the same with every legal move equally likely, take-backs included."""
+    """Play random games of apz with every legal move equally likely, take-backs included."""
     return our_games(rng, True)
 
 
 def chess_games(rng: random.Random, to_the_end: bool = True) -> Decisions:
-    """Play random legal games of python-chess: legal moves enumerated, moves pushed, the end checked by its rules."""
+    """Play random games of python-chess: list the legal moves, push one per decision, and check for the end."""
     import chess
 
     while True:
@@ -63,7 +63,7 @@ def chess_games(rng: random.Random, to_the_end: bool = True) -> Decisions:
 
 
 def chess_games_unasked(rng: random.Random) -> Decisions:
-    """Play the same without asking python-chess whether the game is over."""
+    """Play random games of python-chess without asking it whether the game is over."""
     return chess_games(rng, False)
 
 
@@ -100,7 +100,7 @@ PLAYERS: dict[str, Callable[[random.Random], Decisions]] = {
 
 def timed(running: Iterator[None], number: int) -> float:
     """Run this many iterations; return how many per second that is."""
-    begin = process_time()  # of this process alone: others that share the machine don't count
+    begin = process_time()  # this process only, not others on the same machine
     for _ in range(number):
         next(running)
     return number / (process_time() - begin)
@@ -132,7 +132,7 @@ def other_checkout(checkout: Path, games: str) -> Slice:
     package = laid_out / "apz"
     package.mkdir()
     parts = [*(checkout / "apz").iterdir(), *(checkout / name for name in ("cards", "tutorials", "widgets"))]
-    for part in parts:  # as they're installed: cards/ is apz.cards
+    for part in parts:  # under their installed names: cards/ is apz.cards
         (package / part.name).symlink_to(part.resolve())
     return elsewhere(Path(sys.executable), games, {"PYTHONPATH": str(laid_out)})
 
@@ -154,7 +154,7 @@ def elsewhere(python: Path, games: str, settings: dict[str, str] | None = None) 
 
 
 def serve(games: str) -> None:
-    """Run as that process: for each number read, print how fast that many went; end with the input."""
+    """Be that process: for each number read, run that many iterations and print the speed, until the input ends."""
     running = {"our_games": our_games, "bot_games": bot_games}[games](random.Random(1))
     next(running)
     for line in sys.stdin:
@@ -172,7 +172,7 @@ def race(racers: dict[str, Slice | None], rounds: int, slice_size: int) -> dict[
 
 
 def print_race(title: str, speeds: dict[str, list[float]]) -> None:
-    """Print how fast each was, and how that compares with the first and the second."""
+    """Print each one's speed, and its ratio to the first and to the second."""
     print(title)
     firsts = [name for name in speeds if name in ("apz", "apz, compiled")]
     for name, values in speeds.items():
@@ -196,7 +196,7 @@ def sample(games: int = 40) -> list[Step]:
 
 
 def micro(call: Callable[[Any], object], things: list[Any], repeat: int = 5) -> float:
-    """Return the microseconds for a call on one of the things, the best of some rounds."""
+    """Return the microseconds per call, in the best of `repeat` rounds over these things."""
     best = float("inf")
     for _ in range(repeat):
         begin = perf_counter()
@@ -227,7 +227,7 @@ def grouped(
 
 
 def run(rounds: int = 15, beside: Path | None = None) -> int:
-    """Measure, print everything, and return the exit code; with another checkout, its kernel runs in the same race."""
+    """Measure and print everything; return the exit code. With another checkout, its kernel runs in the same race."""
     racers = {"apz": here("apz", PLAYERS["apz"]), "apz, compiled": compiled("our_games")}
     racers |= {f"apz of {beside.name}": other_checkout(beside, "our_games")} if beside else {}
     racers |= {name: here(name, games) for name, games in PLAYERS.items() if name != "apz"}

@@ -1,7 +1,6 @@
-"""The lab's figures next to their rivals: solver and plain enumeration, coach, and games on one, two and Dask's
-workers.
+"""Measures the lab: the solver against plain enumeration, the coach, and games on one, two and Dask's workers.
 
-`apz bench --lab` prints them. The solver's times are processor times; game runs are timed by the clock, so nothing else
+`apz bench --lab` runs it. The solver's times are processor times. Runs of games are timed by the clock, so nothing else
 should be running.
 """
 
@@ -41,7 +40,7 @@ def enumerated(position: Position) -> None:
 
 
 def coached(position: Position) -> tuple[float, float]:
-    """Seconds that a learner waits for the coach's first answer, and for the last one."""
+    """Return the seconds that a learner waits for the coach's first answer, and for the last one."""
     answers = functions.coached(position)
     first = timed(lambda: next(answers), perf_counter)
     return first, first + timed(lambda: [*answers], perf_counter)
@@ -61,12 +60,12 @@ def on_dask(games: int) -> float | None:
         n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=logging.CRITICAL
     )
     with cluster, distributed.Client(cluster) as client:
-        simulated(client, 16)  # workers import the game once
+        simulated(client, 16)  # so that the workers have imported the game
         return simulated(client, games)
 
 
 def run(rounds: int = 3) -> int:
-    """Measure and print; for runs on several workers, the best of several rounds counts."""
+    """Measure and print; of runs on several workers, take the best of several rounds. Return the exit code."""
     print("Solver: eight raiders against eight survivors on five access points, at most 2 seconds each")
     solver.run(2.0)
     position = apz.named_position(SMALL)

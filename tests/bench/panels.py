@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tests.bench.flights import Trace
 
 TURNS = 10  # flights there and back
-PATIENCE = 90_000  # milliseconds for a page to be there
+PATIENCE = 90_000  # milliseconds that a page may take to load
 BARE = """\
 import ipywidgets
 button, label = ipywidgets.Button(description="Click"), ipywidgets.Label("0")
@@ -32,7 +32,7 @@ from apz.widgets import Tutor
 tutor = Tutor(apz.new_session(apz.new_game(seed=3)), seats=("you", "you"), by_hand=True, quick=False)
 tutor
 """
-# on a page at rest, from the click until what it led to stands in the page and is laid out
+# on a page at rest, measures the time from the click until its result is in the page and laid out
 CLICK = """async ([button, result]) => {
   await Promise.allSettled(document.getAnimations().map((each) => each.finished));
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
@@ -46,7 +46,7 @@ CLICK = """async ([button, result]) => {
   return performance.now() - begin;
 }"""
 BUTTON, LABEL = ".jupyter-button", ".widget-label"
-# a move with its explanation, a card that cannot be played yet and says why, and back again
+# a move with its explanation, a card that can't be played yet and says why, and back again
 GESTURES = ("[data-do='move:[draw]']", ".lower .hand [data-do^='card:']", "[data-do='go:undo']")
 SPOKEN = ".apz-live"
 IMPORTED = """\
@@ -70,7 +70,7 @@ class Times(NamedTuple):
 
     @classmethod
     def of(cls, values: list[float]) -> Times:
-        """Return the summary of many times."""
+        """Return a summary of these times."""
         return cls(median(values), quantiles(values, n=20)[-1])
 
 
@@ -92,7 +92,7 @@ def clicks(rounds: int = 30) -> dict[str, Times]:
             "a bare button, TCP_NODELAY": bare_button(started, swift.url),
             "the tutor, TCP_NODELAY": tutor(started, swift.url),
         }
-        times: dict[str, list[float]] = {name: measure()[:0] for name, measure in pages.items()}  # once to warm up
+        times: dict[str, list[float]] = {name: measure()[:0] for name, measure in pages.items()}  # to warm up
         for _ in range(rounds):
             for name, measure in pages.items():
                 times[name] += measure()
@@ -100,7 +100,7 @@ def clicks(rounds: int = 30) -> dict[str, Times]:
 
 
 def opened(started: Browser, url: str, wanted: str) -> Page:
-    """Return a page once it shows what's wanted."""
+    """Open a page and return it once it shows the wanted element."""
     page = started.new_page()
     page.set_default_timeout(PATIENCE)
     page.goto(url)
@@ -130,7 +130,7 @@ def flights() -> Trace:
 
 @contextmanager
 def compiled(place: Path) -> Iterator[None]:
-    """Let all servers and kernels keep their bytecode here, so that all but the first find it, as users do."""
+    """Let all servers and kernels keep their bytecode here, so that only the first one compiles, as for users."""
     before = dict(os.environ)
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     os.environ["PYTHONPYCACHEPREFIX"] = str(place)

@@ -1,4 +1,4 @@
-"""Prints one digest for each kind of player over whole games, move by move with every note: a faster kernel keeps them.
+"""Prints a digest of whole games, with every move and note, for each kind of player; it must survive a speed-up.
 
 `python -m tests.bench.same_games 40` plays 40 games of each; run it before and after a change, or on the compiled wheel
 (`cd tests && ../.venv-compiled/bin/python bench/same_games.py 40`), and compare.
@@ -24,13 +24,13 @@ MOST = 3000  # decisions of a random game
 
 
 def bot_game(make: Callable[[int], Bot], position: Position, seed: int) -> Iterator[str]:
-    """Yield the choices of two bots with their reasons, and what happened."""
+    """Yield the choices of two bots with their reasons, and the notes of each step."""
     for choice, done in steps_of(make(seed), make(seed + 1), position):
         yield repr((choice.move, tuple(choice.why), done.notes, tuple(done.after)[1:]))
 
 
 def random_game(position: Position, seed: int) -> Iterator[str]:
-    """Yield every list of legal moves in a random game, and what happened."""
+    """Yield every list of legal moves in a random game, and the notes of each step."""
     rng = random.Random(seed)
     for _ in range(MOST):
         moves = legal_moves(position).all()
@@ -42,7 +42,7 @@ def random_game(position: Position, seed: int) -> Iterator[str]:
 
 
 def digest(games: int, play: Callable[[Position, int], Iterator[str]]) -> str:
-    """Return the digest of so many games, and how many decisions they took."""
+    """Return the digest of this many games, and how many decisions they took."""
     rng = random.Random(3)
     decks = [*library().decks]
     found, decisions = sha256(), 0
@@ -62,6 +62,6 @@ def main(games: int) -> None:
 
 
 if __name__ == "__main__":
-    if os.environ.get("PYTHONHASHSEED") != "0":  # sets are written in the order of their hashes
+    if os.environ.get("PYTHONHASHSEED") != "0":  # sets are written in hash order
         os.execve(sys.executable, sys.orig_argv, {**os.environ, "PYTHONHASHSEED": "0"})
     main(int(sys.argv[1]) if len(sys.argv) > 1 else 20)

@@ -1,4 +1,4 @@
-"""Measures how soon the site can be used compared with the served app in the same run, its size, and its memory."""
+"""Measures how soon the site is usable, compared with the served app in the same run, and its size and memory."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from tests.site.building import KEPT, built, filed
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page, Playwright
 
-VISITS = {"cold": 1.5, "warm": 1.1}  # by the visit: at most so many times the served app
+VISITS = {"cold": 1.5, "warm": 1.1}  # kind of visit -> the limit, relative to the served app
 LINES = (10, 50)  # Mbit/s
 FIRST_PAINT, COMPRESSED = 500, 8_000_000  # milliseconds, bytes
 CHUNK = 16_384
 PAINTED = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0"
-IN_APP = (f"#app {DOOR[0]}", DOOR[1])  # not in the first paint, which only looks like it
+IN_APP = (f"#app {DOOR[0]}", DOOR[1])  # not the one in the first paint, which only looks like it
 
 
 class Line:
@@ -40,7 +40,7 @@ class Line:
         self.rate, self.free, self.lock = megabits * 1e6 / 8, 0.0, threading.Lock()
 
     def carry(self, size: int) -> None:
-        """Wait as long as this takes."""
+        """Wait as long as this many bytes take."""
         with self.lock:
             self.free = max(self.free, time.monotonic()) + size / self.rate
             until = self.free
@@ -84,7 +84,7 @@ def packed(folder: Path, line: Line) -> Iterator[str]:
 
 @contextmanager
 def profile(driver: Playwright, place: str) -> Iterator[BrowserContext]:
-    """A browser that keeps its data in a folder, as people's do."""
+    """Yield a browser that keeps its data in a folder, as people's browsers do."""
     context = driver.chromium.launch_persistent_context(place, executable_path=chromium(), args=list(FLAGS))
     context.set_default_timeout(PATIENCE)
     yield context
@@ -136,7 +136,7 @@ def measured(rounds: int) -> dict[str, Any]:
                 place = mkdtemp(dir=root)
                 for heat in VISITS:
                     with profile(driver, place) as context:
-                        page = context.new_page()  # blank till it goes to its address
+                        page = context.new_page()  # blank until it goes to an address
                         blank = used(place) if edition == "site" and heat == "cold" and not memory else 0.0
                         times.setdefault((edition, heat), []).append(visit(page, site, edition == "site"))
                         if blank:

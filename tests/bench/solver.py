@@ -1,7 +1,7 @@
-"""How long the solver takes for eight raiders against eight survivors on five access points: `-m tests.bench.solver`.
+"""Measures the solver with eight raiders against eight survivors at five access points: `-m tests.bench.solver`.
 
 Times are processor times, so that other programs don't count. `-m tests.bench.solver growth FILE` measures two to eight
-raiders and survivors, and draws that as HTML with SVG.
+raiders and survivors, and draws the times as HTML with SVG.
 """
 
 import sys
@@ -13,7 +13,7 @@ from apz import moves
 from apz.apocalypze.model import Position
 from apz.core.lab.drawing import BOX, Bar, bars
 
-POINTS = (1, 1, 2, 3, 4, 5, 2, 4)  # where the raiders go when the defense is asked for
+POINTS = (1, 1, 2, 3, 4, 5, 2, 4)  # the raiders' access points, when the question is about the defense
 GANG = ["6 Gang Warrior", "Lord Brawn", "Gang Bully"]
 CULT = ["6 Cult Fanatic", "Wes Trentin", "Bishop Land"]
 PLAIN = ["8 Soldier"]
@@ -40,7 +40,7 @@ CASES: dict[str, tuple[list[str], list[str], list[str], list[str]]] = {  # raide
 
 
 def attack(raiders: list[str], survivors: list[str], first: list[str], second: list[str]) -> Position:
-    """Return the moment when the raiders are about to be sent."""
+    """Return a position where the raiders are about to be sent."""
     ann = apz.seat("Roadside Diner", raiders=raiders, hand=first, deck=["10 Biker"])
     ben = apz.seat(
         "Military Base", survivors=survivors, hand=second, deck=["10 Soldier"], attached=["Chain Link Fence"]
@@ -49,7 +49,7 @@ def attack(raiders: list[str], survivors: list[str], first: list[str], second: l
 
 
 def defense(position: Position) -> Position:
-    """Return the moment when the defense groups are about to be formed."""
+    """Return the position where the defense groups are about to be formed."""
     for who, point in zip(position.sides[0].raiders, POINTS * 2, strict=False):
         position = position.must_play(moves.Send(who.id, point)).after
     after: Position = position.must_play(moves.Done()).after
@@ -70,9 +70,9 @@ def run(seconds: float = 30.0) -> int:
 
 
 def growth(file: Path, seconds: float = 30.0) -> int:
-    """Measure two to eight raiders against as many survivors, all different or all alike, and draw it."""
+    """Measure two to eight raiders against as many survivors, all different or all the same, and draw the times."""
     parts = []
-    defense(attack(GANG, PLAIN, [], [])).solve()  # everything is loaded once
+    defense(attack(GANG, PLAIN, [], [])).solve()  # so that everything is loaded
     for title, alike, defending in (
         ("defense, survivors alike", True, True),
         ("defense, all survivors different", False, True),

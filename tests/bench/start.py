@@ -1,4 +1,4 @@
-"""Measures how soon the app can be used compared with a bare button on Voila in the same run, and what's downloaded."""
+"""Measures how soon the app is usable, compared with a bare button on Voila in the same run, and what it downloads."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
 COLD, HEATED = "cold", "preheated"
 VISITS = ("first visit", "second visit")
 WANTED = 1.3
-LONGEST = 120.0  # seconds for a server to come to rest
-REST, STILL = 0.5, 0.03  # a server is at rest that used no more processor time than this in so many seconds
-# the bare page's kernel says that it has run the notebook, which Voila itself tells nobody
+LONGEST = 120.0  # seconds that a server may take to come to rest
+REST, STILL = 0.5, 0.03  # a server is at rest if it used at most STILL seconds of processor time in REST seconds
+# makes the bare page's kernel say that it has run the notebook, which Voila doesn't report
 RAN = "import os, pathlib\npathlib.Path({place!r}, str(os.getpid())).touch()"
-# from the beginning of the navigation until the button is painted, and until what its click leads to is painted
+# measures the time from the start of the navigation until the button is painted, and until its click's result is
 USABLE = """(() => {
   const until = (wanted) => new Promise((done) => {
     const look = () => { if (wanted()) { watch.disconnect(); done(); } };
@@ -50,13 +50,13 @@ USABLE = """(() => {
     return [there, performance.now()];
   })();
 })()"""
-# the page says that it is left, as it does by itself, but so that it can be waited for
+# reports that the page is left, as the page itself does, but in a way that we can wait for
 LEAVE = """async () => {
   const { baseUrl, kernelId } = JSON.parse(document.getElementById("jupyter-config-data").textContent);
   await fetch(`${baseUrl}voila/api/shutdown/${kernelId}`, { method: "POST" });
 }"""
 BUTTON = (".jupyter-button", "document.querySelector('.widget-label')?.textContent === '1'")
-# the app's own first button, and that the page it leads to is the one that is shown now
+# the app's own first button, and a sign that the page it leads to is shown
 DOOR = ("[data-do^='learn:go'][data-do$=':learn']", "document.querySelector('.app-way.now[data-do$=\\':learn\\']')")
 KINDS = {"Document": "page", "Script": "scripts", "Stylesheet": "styles", "Font": "fonts"}
 OTHERS, MESSAGES = "others", "messages"
@@ -153,7 +153,7 @@ def wait(site: Site) -> None:
             if site.ready():
                 return
         except psutil.NoSuchProcess:
-            pass  # a kernel that ended meanwhile
+            pass  # a kernel has ended meanwhile
         time.sleep(0.1)
     raise RuntimeError(f"the server of {site.url} did not come to rest")
 
@@ -190,7 +190,7 @@ def downloads(started: Browser, site: Site) -> dict[str, Sent]:
         sizes[kind] += int(size)
 
     def begins(event: dict[str, Any]) -> None:
-        if event["response"]["url"].startswith("http"):  # what is made in the page crosses no network
+        if event["response"]["url"].startswith("http"):  # addresses made in the page don't use the network
             kinds[event["requestId"]] = KINDS.get(event["type"], OTHERS)
 
     def ends(event: dict[str, Any]) -> None:
@@ -228,7 +228,7 @@ def measured(rounds: int) -> tuple[Times, dict[str, dict[str, Sent]]]:
 
 
 def tell_times(times: Times) -> None:
-    """Print how long it took, and the ratios."""
+    """Print the times and the ratios."""
     for heat in (COLD, HEATED):
         for number, name in enumerate(VISITS):
             print(f"  {heat}, {name}")

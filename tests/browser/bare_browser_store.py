@@ -1,4 +1,4 @@
-"""The script of the browser store in an empty page, with a stand-in for Python that records everything it's told."""
+"""The browser store's script in an empty page, with a stand-in for Python that records every message it gets."""
 
 from playwright.sync_api import BrowserContext, Page
 
@@ -8,7 +8,7 @@ SCRIPT = script("browser_store.js")
 ADDRESS = "http://apz.invalid/"
 PAGE = """<!doctype html><body data-voila="voila"><script id="jupyter-config-data" type="application/json">
 {"baseUrl": "/", "kernelId": "k"}</script><div id="notice"></div></body>"""
-# a model whose Python answers as long as it is there, and a connection that says how it is
+# a model whose Python answers while it's there, and a connection that reports its state
 START = """async (script) => {
   const { default: shelf } = await import("data:text/javascript," + encodeURIComponent(script));
   const signal = () => {
@@ -42,7 +42,7 @@ START = """async (script) => {
 
 
 def open_browser_store(context: BrowserContext, when: str | None = None) -> Page:
-    """Open another tab with the script; `when` is the time on its clock, which moves only when told to."""
+    """Open another tab with the script; `when` is the time on its clock, which only moves when a test moves it."""
     page = context.new_page()
     page.route(ADDRESS, lambda route: route.fulfill(content_type="text/html", body=PAGE))
     page.clock.install(time=when)

@@ -1,4 +1,4 @@
-"""The script of the panels in an empty page, with a stand-in for Python that records everything it's told."""
+"""The panels' script in an empty page, with a stand-in for Python that records every message it gets."""
 
 import json
 from typing import Any
@@ -10,7 +10,7 @@ from apz.widgets.base.styles import style
 
 STYLE = style()
 SCRIPT = script("panel.js")
-# a model that keeps what is sent, and can be given another view
+# a model that records the messages, and can be given another view
 START = """async ([script, view]) => {
   const { default: renderer } = await import("data:text/javascript," + encodeURIComponent(script));
   const panel = renderer.initialize();

@@ -1,4 +1,4 @@
-"""A notebook cell without a server: its Python runs in this process; the page and its scripts are the real ones."""
+"""A notebook cell without a server: its Python runs in this process, with the real page and its real scripts."""
 
 import ast
 import json
@@ -39,7 +39,7 @@ def shown_by(source: str) -> Panel:
 
 
 def show_cell(page: Page, source: str, theme: str) -> None:
-    """Show a cell's output in an empty page; gestures go to its panel, and what that draws comes back."""
+    """Show a cell's output in an empty page; gestures go to its panel, and the new drawing comes back."""
     panel = shown_by(source)
 
     def tell(message: dict[str, Any]) -> str:

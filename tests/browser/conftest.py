@@ -18,14 +18,14 @@ from tests.chromium import browser
 from tests.serving.conftest import served
 from tests.site.building import built, filed
 
-# a server says so when something went wrong in it; a warning or a refused request is no such thing
+# the log lines of a server in which something went wrong; warnings and refused requests aren't among them
 FAULT = re.compile(
     r"^\[[EC] |^Traceback|Error\b|\b(ERROR|CRITICAL)\b|\b5\d\d (GET|POST|PUT|PATCH|DELETE)\b"
     r"|^\d[\d:, -]+ error: (?!a kernel died)"
 )
 
-# plain Voila's words for a page that was left while it was written to, and for a kernel that was at work when it was
-# ended, which it does with a signal; and a kernel's for its own end, when its last word comes after its socket closed
+# harmless lines: plain Voila's, when a page leaves while Voila writes to it, and when Voila ends a busy kernel with a
+# signal; and a kernel's own, when it says its last word after its socket has closed
 LEFT = re.compile(
     r"^Task exception was never retrieved\nfuture: .*write_message.*\n"
     r"(?:.*\n)*?tornado\.websocket\.WebSocketClosedError$"
@@ -36,7 +36,7 @@ LEFT = re.compile(
 )
 
 FAILED = pytest.StashKey[bool]()
-PATIENCE = 60_000  # milliseconds, on a machine with much else to do
+PATIENCE = 60_000  # milliseconds, for a busy machine
 expect.set_options(timeout=PATIENCE)
 
 
@@ -72,7 +72,7 @@ def voila(folder, tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory):
-    """The tutor as a folder of files."""
+    """Build the site once, and return its folder."""
     folder = tmp_path_factory.mktemp("site") / "site"
     built(folder)
     return folder
@@ -80,7 +80,7 @@ def site(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def tutor(request, tmp_path_factory):
-    """The tutor as served to people; with APZ_EDITION=site, as a site on Python's own web server."""
+    """Serve the tutor as `apz serve` does or, with APZ_EDITION=site, as a site on Python's own web server."""
     if os.environ.get("APZ_EDITION") == "site":
         with filed(request.getfixturevalue("site"), tmp_path_factory.mktemp("files")) as server:
             yield server
@@ -124,7 +124,7 @@ def quiet_servers(request):
 
 @pytest.fixture
 def pages(chromium, request):
-    """Opens pages, each in its own context; at the end, none of them may have had an error."""
+    """Yield a function that opens pages, each in its own context; at the end, check that none of them had an error."""
     opened = []
 
     def new(**settings):
@@ -144,7 +144,7 @@ def pages(chromium, request):
 
 @pytest.fixture
 def draw(pages):
-    """Draws trees, one after the other in the same panel of an empty page."""
+    """Return a function that draws trees one after another in the same panel of an empty page."""
     page = pages().page
     page.set_content("<!doctype html><body></body>")
 
@@ -157,7 +157,7 @@ def draw(pages):
 
 @pytest.fixture
 def learner(pages, tutor):
-    """Opens the app for somebody, in their own browser unless another page's browser is given."""
+    """Return a function that opens the app for a learner, in their own browser unless another page's is given."""
     came: list[Learner] = []
     before = tutor.log.read_text().count(DIED)
 
@@ -174,7 +174,7 @@ def learner(pages, tutor):
 
 @pytest.fixture
 def show(pages, voila):
-    """Opens a notebook in Voila and waits for its tutor."""
+    """Return a function that opens a notebook in Voila and waits for its tutor."""
 
     def open_notebook(name, theme="light", address="", **settings):
         page = pages(color_scheme=theme, **settings)
@@ -186,7 +186,7 @@ def show(pages, voila):
 
 @pytest.fixture
 def show_here(pages):
-    """Shows a notebook cell without a server, for tests that only look at the page itself."""
+    """Return a function that shows a notebook cell without a server, for tests that only look at the page itself."""
 
     def open_cell(name, theme="light", **settings):
         page = pages(color_scheme=theme, **settings)
@@ -199,7 +199,7 @@ def show_here(pages):
 
 @pytest.fixture(scope="session")
 def axe():
-    """The source of axe-core; without it the tests that need it fail."""
+    """Return the source of axe-core; without it, the tests that need it fail."""
     place = Path(os.environ.get("AXE", HERE.parents[1] / ".venv" / "axe")) / "node_modules" / "axe-core" / "axe.min.js"
     if not place.is_file():
         pytest.fail(f"axe-core is not at {place}: `make test` fetches it with npm", pytrace=False)

@@ -1,4 +1,4 @@
-"""A tutor in a browser: clicks and keys that wait for their result, and what's on the page then."""
+"""A tutor in a browser: clicks and keys that wait for their result, and readers of the page."""
 
 from collections.abc import Iterable
 from contextlib import suppress
@@ -17,9 +17,9 @@ COUNT = """() => {
   const drawn = document.querySelector(".apz");
   new MutationObserver(() => { window.repaints += 1; }).observe(drawn, { attributeFilter: ["data-n"] });
 }"""
-# Voila's own page asks for an icon font in the network, and goes on without it
+# Voila's own page requests an icon font from the network, and works without it
 NOT_OURS = ("https://cdn.jsdelivr.net/npm/@fortawesome/fontawesome-free@",)
-# the script of the widgets looks for one for two seconds and not a last time: one that comes just then is not found
+# the widgets' script looks for a widget for two seconds, but not a last time: one that comes just then isn't found
 GIVEN_UP = ".jp-OutputArea-output:has-text('Error displaying widget: model not found')"
 LESS = """() => [...document.querySelectorAll(".apz:not([inert]) :is(button, select, input)")].filter((each) => {
   const box = each.getBoundingClientRect();
@@ -32,7 +32,7 @@ COLOURS = """() => {
 }"""
 
 
-# it is not the page that scrolls in Voila and JupyterLab, but something around the tutor
+# in Voila and JupyterLab, an element around the tutor scrolls, not the page
 AROUND = """(size) => {
   const found = [];
   for (let each = document.querySelector(".apz"); each; each = each.parentElement) {
@@ -42,7 +42,7 @@ AROUND = """(size) => {
 }"""
 
 
-# Jupyter lays its page out anew some time after the window has another size
+# Jupyter lays out its page again some time after the window was resized
 FITS = """() => {
   for (let each = document.querySelector(".apz").parentElement; each; each = each.parentElement) {
     const clips = getComputedStyle(each).overflow !== "visible";
@@ -81,7 +81,7 @@ class Page:
             self.errors.append(f"{message.text} ({where})")
 
     def open(self, url: str) -> None:
-        """Go there and wait for the tutor; a plain Voila page that gave up on it is reloaded, as people do."""
+        """Open an address and wait for the tutor; reload a plain Voila page that gave up on it, as people do."""
         self.page.goto(url)
         given_up = self.page.locator(GIVEN_UP)
         self.page.locator(".apz > main").or_(given_up).first.wait_for(state="attached")
@@ -101,14 +101,14 @@ class Page:
         self.page.wait_for_function(FITS)
 
     def leave(self) -> None:
-        """Check that there was no fault, then go away, which lets Voila end the kernel."""
+        """Check that the page had no error, then leave it, so that Voila ends the kernel."""
         if self.page.locator(".trouble").count():
             self.errors.append(self.page.input_value(".trouble textarea"))
         self.page.goto("about:blank")
         self.page.context.close()
 
     def find(self, selector: str) -> Locator:
-        """Return an element of the tutor itself."""
+        """Return an element inside the tutor, by its selector."""
         return self.page.locator(f".apz:not([inert]) {selector}")
 
     def do(self, gesture: str) -> Locator:
@@ -163,7 +163,7 @@ class Page:
         return self.find(selector).first.inner_text()
 
     def told(self) -> str:
-        """Return what just happened: it's in the drawer, which is opened for that and closed again."""
+        """Return the log of what just happened, opening the drawer for it and closing it again."""
         drawer = self.find("[data-do='open:drawer'][aria-expanded]").first
         opened = drawer.get_attribute("aria-expanded") == "true" or self.find(".explain").count() > 0
         if not opened:
@@ -190,12 +190,12 @@ class Page:
         return self.find(f"{within} button.card").filter(has_text=name).first
 
     def lowest(self, *selectors: str) -> float:
-        """Return how far down the screen all of these reach."""
+        """Return the lowest edge of these elements, in pixels from the top of the screen."""
         boxes = [self.find(selector).first.bounding_box() for selector in selectors]
         return max(box["y"] + box["height"] for box in boxes if box)
 
     def sideways(self) -> int:
-        """Return how far the tutor, or its container, can be scrolled sideways, once everything has its new size."""
+        """Return how many pixels the tutor or its container can scroll sideways, once everything has its new size."""
         with suppress(Timeout):
             self.page.wait_for_function(f"({AROUND})('Width') <= 0", timeout=5_000)
         wide: int = self.page.evaluate(AROUND, "Width")
@@ -224,7 +224,7 @@ class Page:
         return bool(paper < ink)
 
     def too_small(self) -> list[str]:
-        """Return everything that's too small for a finger."""
+        """Return the controls that are too small for a finger."""
         found: list[str] = self.page.evaluate(LESS)
         return found
 

@@ -35,7 +35,7 @@ if __name__ == "__main__":
 
 @contextmanager
 def notebook(folder: Path, home: Path):
-    """Notebook 7 over a folder, in the environment that has it."""
+    """Run Notebook 7 over a folder, in the environment that has it."""
     port, token = servers.free_port(), "elsewhere"
     arguments = [
         "notebook", f"--ServerApp.root_dir={folder}", f"--port={port}", "--ip=127.0.0.1", "--no-browser",
@@ -47,7 +47,7 @@ def notebook(folder: Path, home: Path):
 
 @contextmanager
 def marimo(file: Path, home: Path):
-    """The app that marimo makes of a notebook of its own."""
+    """Run marimo's app for one of its own notebooks."""
     port = servers.free_port()
     arguments = ["marimo", "run", str(file), "--headless", "--no-token", f"--port={port}", "--host=127.0.0.1"]
     with servers.running(arguments, home, f"http://127.0.0.1:{port}", ready="/", python=str(PYTHON)) as server:
@@ -56,7 +56,7 @@ def marimo(file: Path, home: Path):
 
 @contextmanager
 def opened(chromium) -> Iterator[Page]:
-    """A page that is left before its server stops; what a host's own scripts complain of is the host's."""
+    """Yield a page that's left before its server stops; errors from the host's own scripts don't count."""
     context = chromium.new_context(viewport={"width": 1280, "height": 900})
     context.set_default_timeout(LONG)
     yield context.new_page()

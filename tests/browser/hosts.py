@@ -1,4 +1,4 @@
-"""What is tried wherever notebooks run: a lesson, with a wrong and a right answer, mouse, keyboard and a step back."""
+"""The steps to try wherever notebooks run: a lesson, with a wrong and a right answer, mouse, keyboard and undo."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ LESSON = "02-combat.ipynb"
 CELL = ".jp-Notebook .jp-CodeCell .cm-content"
 RUNS = """() => document.querySelector(".apz > main")
   || document.querySelector(".jp-CodeCell .jp-InputPrompt")?.textContent.includes("[*]")"""
-LONG = 120_000  # milliseconds, on a machine with much else to do
+LONG = 120_000  # milliseconds, for a busy machine
 
 
 def copied(name: str, folder: Path) -> Path:
-    """Copy a tutorial into a folder outside the clone, unchanged; return its place."""
+    """Copy a tutorial unchanged into a folder outside the clone; return its path."""
     return Path(shutil.copyfile(TUTORIALS / name, folder / name))
 
 
 def run_cell(page: Page) -> None:
-    """Run the first cell of code, again if that was before the page had its kernel: then nothing is run."""
+    """Run the first code cell, and again if the page had no kernel yet: then nothing runs."""
     while not page.evaluate(RUNS):
         page.locator(CELL).first.click(timeout=LONG)
         page.keyboard.press("Control+Enter")
@@ -36,7 +36,7 @@ def run_cell(page: Page) -> None:
 
 
 def panel(page: Page) -> Locator:
-    """Return the panel that runs; the picture of one that is saved in a notebook has no `main`."""
+    """Return the running panel; a panel's picture saved in a notebook has no `main`."""
     return page.locator(".apz:not([inert])").filter(has=page.locator("main"))
 
 

@@ -1,4 +1,4 @@
-"""A learner at the app in a browser, who opens addresses, presses, reads, and can lose the kernel."""
+"""A learner using the app in a browser: opens addresses, presses buttons, reads, and may lose the kernel."""
 
 import psutil
 
@@ -11,18 +11,18 @@ KEPT = """async (text) => {
   const there = () => Object.keys(localStorage).some((key) => localStorage[key].includes(text));
   while (!there()) await new Promise(requestAnimationFrame);
 }"""
-DIED = "error: a kernel died"  # what the server's log says of it
-# what the browser and Jupyter's own scripts say in the console when a connection is gone
+DIED = "error: a kernel died"  # the line in the server's log
+# console messages of the browser and of Jupyter's own scripts when a connection is gone
 LOST = ("Connection lost", "ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION_REFUSED", "WebSocket", "Cannot send",
         "Failed to load resource", "Failed to fetch", "ERR_CONNECTION_RESET", "NetworkError", "Canceled")  # fmt: skip
 
 
 class Learner:
-    """A learner at the app."""
+    """A learner using the app in a browser."""
 
     def __init__(self, page: Page) -> None:
         self.page, self.browser = page, page.page
-        self.killed = 0  # how many of his kernels were killed
+        self.killed = 0  # how many of their kernels were killed
 
     def open(self, url: str) -> None:
         """Go to an address and wait until the app has read what the browser keeps."""
@@ -35,7 +35,7 @@ class Learner:
         self.browser.wait_for_url(lambda url: "lang=" in url)
 
     def press(self, what: str) -> None:
-        """Click something, or tap it if there's no mouse."""
+        """Click an element, or tap it if there's no mouse."""
         found = self.browser.locator(what).first
         found.tap() if self.browser.evaluate("navigator.maxTouchPoints") else found.click()
 
@@ -44,7 +44,7 @@ class Learner:
         self.press(f'.apz [data-do^="learn:{verb}:"][data-do$=":{rest}"]')
 
     def see(self, selector: str, text: str = "") -> str:
-        """Wait until something is there, and return its text."""
+        """Wait until an element is there, and return its text."""
         found = self.browser.locator(selector, has_text=text).first
         found.wait_for()
         return found.inner_text()
@@ -55,12 +55,12 @@ class Learner:
         return found
 
     def kernel(self) -> str:
-        """Return the id of whatever serves this page."""
+        """Return the id of the kernel behind this page, or of its worker on the site."""
         found: str = self.browser.evaluate(KERNEL)
         return found
 
     def anew(self, old: str) -> None:
-        """Wait for the app with another kernel; while the page loads, only part of it is there."""
+        """Wait for the app with another kernel than `old`; while the page loads, only part of it is there."""
         another = f"old => {{ try {{ return {KERNEL} && {KERNEL} !== old; }} catch {{ return false; }} }}"
         self.browser.wait_for_function(another, arg=old)
         self.there()

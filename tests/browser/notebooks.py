@@ -30,7 +30,7 @@ while tutor.session.position.waiting:
     tutor.store.send(Gesture("onward"))
 tutor
 """
-# a wording of one's own, as long as a file may have it; and cards with names and texts that no file could have
+# custom texts as long as a file allows, and cards with names and texts that no file could have
 HOSTILE_CARDS = """\
 import json, tempfile
 from dataclasses import replace

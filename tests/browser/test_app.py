@@ -186,7 +186,7 @@ def test_what_is_shared_opens_for_somebody_else(learner, tmp_path):
     saved.value.save_as(tmp_path / "game.yaml")
     assert (tmp_path / "game.yaml").read_text().startswith("apz: session 1")
     two = learner("?" + link.partition("?")[2])
-    assert two.see(".ask h2") == asked.replace("You", "Ann", 1)  # who opens it plays both seats
+    assert two.see(".ask h2") == asked.replace("You", "Ann", 1)  # the person who opens it plays both seats
     assert two.browser.locator(".app-told").count() == 0
     two.browser.click('.rail [data-do="open:drawer"]')
     two.browser.click('.apz [data-do="tab:history"]')
@@ -272,7 +272,7 @@ def test_hostile_storage_and_hostile_addresses_lead_home(learner):
         someone.open(url + address)
         assert "ApocalypZe Tutor" in someone.see("h1")
         assert someone.browser.evaluate("window.hacked") is None
-        # once it is said that a record was put aside
+        # once the page has said that a record was set aside
         assert someone.browser.locator(".app-told").count() == 1
     aside = "Object.entries(localStorage).filter(([key]) => key.startsWith('apz.aside.')).map(([, text]) => text)"
     assert [json.loads(each)["text"] for each in someone.browser.evaluate(aside)] == ["x" * 10]
@@ -305,7 +305,7 @@ def test_every_page_is_for_every_eye(learner, axe, theme, address):
     assert paper == body == ("rgb(13, 18, 21)" if theme == "dark" else "rgb(236, 231, 220)")
 
 
-MOST_CHROME = 120  # pixels before a page begins, on a phone
+MOST_CHROME = 120  # pixels above a page's own content, on a phone
 
 
 @pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=pytest.mark.slow)])
@@ -315,7 +315,7 @@ def test_a_walk_through_the_screens_meets_nothing_serious_and_the_bar_fits_a_pho
     found: list[str] = []
 
     def look(name: str) -> None:
-        """Check what's on the screen, on a phone and at a desk."""
+        """Check the screen for faults, at the size of a phone and of a desktop."""
         for size in (NARROW, {"width": 1280, "height": 900}):
             page.resize(size)
             found.extend(f"{name}: {each}" for each in page.serious(axe))

@@ -1,4 +1,4 @@
-"""The browser store's script on its own, in an empty page: what it keeps, and what it says when nobody answers."""
+"""The browser store's script on its own, in an empty page: the texts it keeps, and its notices when nobody answers."""
 
 import pytest
 from playwright.sync_api import Page
@@ -11,7 +11,7 @@ KEPT = "Object.keys(localStorage).filter((key) => /^apz.(desk|progress)/.test(ke
 
 @pytest.fixture
 def shelf(chromium):
-    """A page with the script, on a clock that moves only when told to, and whether its server is there."""
+    """Yield a page with the script, whose clock only moves when a test moves it, and a switch for its server."""
     context = chromium.new_context()
     server = {"there": True}
     context.route(f"{ADDRESS}api/**", lambda route: (

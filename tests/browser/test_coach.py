@@ -1,4 +1,4 @@
-"""A lesson on one screen: the coach next to the table, what it points at, and nothing that covers a sentence."""
+"""A lesson on one screen: the coach next to the table, the cards it points at, and no sentence covered."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from tests.widgets.app.visits import ended
 from tests.widgets.learning_hands import answer, go_to
 
 LESSONS = ("table", "combat", "groups", "timing")
-# what is wrong on a page with a lesson: each a sentence
+# lists the faults of a page with a lesson, each as a sentence
 FAULTS = """async () => {
   await document.fonts.ready;
   const found = [];
@@ -59,7 +59,7 @@ POINTED = """() => {
 
 @pytest.fixture
 def screen(pages) -> Any:
-    """Opens a page of a given size that shows panels."""
+    """Return a function that opens a page of a given size, to show panels in."""
 
     def open_page(width: int = 1280, height: int = 900) -> Any:
         page = pages(viewport={"width": width, "height": height}, reduced_motion="reduce").page
@@ -101,7 +101,7 @@ def test_the_coach_points_at_the_cards_he_speaks_of(screen):
     assert found["across"]
     phone = screen(390, 844)
     show(phone, panel)
-    phone.wait_for_function(f"(({POINTED})()).seen")  # the lanes are swiped to them
+    phone.wait_for_function(f"(({POINTED})()).seen")  # the lanes scroll to them
     phone.wait_for_function(f"(({POINTED})()).below >= 0 && (({POINTED})()).below <= 16")
     panel.close()
 

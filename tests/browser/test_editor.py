@@ -49,7 +49,7 @@ def put(page: Page, words: str, where: str) -> None:
 
 
 def centre(what: Locator) -> tuple[float, float]:
-    """Return the center of the visible part of something."""
+    """Return the center of an element's visible part."""
     what.scroll_into_view_if_needed()
     box = what.bounding_box()
     assert box
@@ -57,7 +57,7 @@ def centre(what: Locator) -> tuple[float, float]:
 
 
 def drag(page: Page, thing: Locator, where: Locator) -> None:
-    """Drag something with the mouse, and wait for the response."""
+    """Drag an element with the mouse to another one, and wait for the response."""
     before, mouse = page.repaints(), page.page.mouse
     to = centre(where)
     start = centre(thing)
@@ -70,7 +70,7 @@ def drag(page: Page, thing: Locator, where: Locator) -> None:
 
 
 def choose(page: Page, gesture: str, value: str, begins: bool = False) -> None:
-    """Set a control."""
+    """Choose a value in a control, and wait for the response."""
     before = page.repaints()
     page.find(f'[data-do{"^" if begins else ""}="{gesture}"]').first.select_option(value)
     page.answered(before)
@@ -222,7 +222,7 @@ def test_a_finger_drags_a_card_from_the_gallery_to_the_table_and_back(show):
     def swipe(thing: Locator, where: Locator) -> None:
         to = centre(where)
         (_, y), before = centre(thing), page.repaints()
-        x = (thing.bounding_box() or {"x": 0})["x"] + 14  # cards in the gallery overlap: a finger takes what is seen
+        x = (thing.bounding_box() or {"x": 0})["x"] + 14  # cards in the gallery overlap: touch the visible part
         touch("Start", (x, y))
         touch("Move", (x, y - 25))
         touch("Move", (x, y - 60))

@@ -13,7 +13,7 @@ ADDRESSES = (
     f"?position={quote(NASTY[0])}&language={quote(NASTY[0])}#{quote(NASTY[0])}",
     f"?position={quote(NASTY[1])}&theme=dark{quote(NASTY[1][:40])}#{quote(NASTY[1])}",
 )
-MARK = "\u202e"  # turns the direction of all that follows it
+MARK = "\u202e"  # reverses the direction of the text after it
 
 
 def harmless(page: Page, at_most: int = 12_000) -> None:
@@ -91,7 +91,7 @@ def test_hostile_files_are_text(show):
     page.keep("hostile-file")
 
 
-# those that are asked about belong to a whole run
+# the look-ups are only in a full run
 ASKED = [pytest.param(f"{word} {NASTY[0]}", marks=pytest.mark.slow) for word in ("rule", "card")]
 
 

@@ -7,14 +7,14 @@ from tests.browser.desk import Page
 from tests.browser.notebooks import NOTEBOOKS
 
 CELL = ".jp-Notebook .jp-Cell .cm-content"
-# Until JupyterLab has a kernel, a cell that is run is not run at all. The name of the kernel and the mark beside it
-# that says idle stand there long before; only the line at the bottom tells the truth.
+# Until JupyterLab has a kernel, running a cell does nothing. The kernel's name and its idle mark appear long before
+# that; only the line at the bottom is right.
 IDLE = "Python 3 (ipykernel) | Idle"
 
 
 @pytest.fixture
 def notebook(pages, lab, folder, request):
-    """A notebook of the test's own in JupyterLab, with its cell run."""
+    """Open a notebook for this test in JupyterLab, run its cell, and return the page."""
     path = servers.write_notebook(folder / f"{request.node.name}.ipynb", NOTEBOOKS["turn"])
     page = pages()
     page.page.goto(f"{lab.url}/lab/tree/{path.name}?reset&token={lab.token}")

@@ -58,7 +58,7 @@ def test_somebody_solves_compares_simulates_and_shares_by_mouse(learner, axe):
     expect(many.get_by_role("table", name=text("sums"))).to_be_visible()
     many.get_by_role("button", name=text("stop")).click()
     expect(many.get_by_text(text("stopped"))).to_be_visible()
-    expect(many.get_by_role("table", name=text("sums"))).to_be_visible()  # what there was stays
+    expect(many.get_by_role("table", name=text("sums"))).to_be_visible()  # the results so far stay
     assert somebody.page.serious(axe) == []
     somebody.page.photograph("lab-page")
     # share

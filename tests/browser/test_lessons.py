@@ -32,7 +32,7 @@ class Mouse:
         self.page.click(self.page.find(".typed button").first)
 
     def command(self, text: str) -> None:
-        """Type a command for the table, below what happened."""
+        """Type a command for the table, in the field below the log."""
         if not self.page.find(".command input").is_visible():
             self.page.find(".coach > .explain > summary").click()
         self.page.find(".command input").fill(text)
@@ -153,7 +153,7 @@ def test_on_a_phone_coach_table_prompt_and_the_way_on_are_in_sight_at_once(show_
     assert page.lowest(".verdict.wrong") <= NARROW["height"]
     number = course.lesson("combat").index("finish")
     hands.option(str(number - 1), "open")
-    page.click("point:4")  # the coach tells what came of it, and the way on stands below
+    page.click("point:4")  # the coach says what happened, and the button to continue is below
     assert page.lowest(".verdict.right") <= NARROW["height"]
     page.click(page.find('.foot-bar [data-do^="learn:next:"]'))
     for part in (".bubble", ".scene > .asking", ".field", ".foot-bar"):

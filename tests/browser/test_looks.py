@@ -1,10 +1,10 @@
-"""The tutor for every eye: narrow, zoomed, dark, by touch, and checked by axe-core."""
+"""The tutor's looks: narrow, zoomed, dark, on a touch screen, and checked by axe-core."""
 
 import pytest
 
 from tests.browser.desk import Page, in_turns
 
-# each phase, by the notebook that shows it and what is clicked first
+# each phase: the notebook that shows it, and the first clicks
 PHASES = {
     "draw": ("turn", ()),
     "occupation": ("turn", ("move:[draw]", "move:[occupy, 0]")),
@@ -13,7 +13,7 @@ PHASES = {
     "consumption": ("starving", ()),
     "over": ("over", ()),
 }
-DECIDED = ("draw", "occupation", "groups", "consumption")  # without anything unfolded, all is seen at once on a laptop
+DECIDED = ("draw", "occupation", "groups", "consumption")  # with nothing unfolded, everything fits on a laptop's screen
 NARROW = {"width": 390, "height": 844}
 LAPTOP = {"width": 1280, "height": 800}
 TABLET = {"width": 768, "height": 600}
@@ -80,14 +80,14 @@ def test_zoomed_to_200_percent_all_is_there_without_sideways_scrolling_and_on_a_
         assert box["y"] + box["height"] <= TABLET["height"]
 
 
-# how something is painted, as far as marks differ; through what is clear one sees the paper
+# how an element is painted, as far as marks differ; transparent colors show the background
 PAINTED = """(each) => {
   const style = getComputedStyle(each);
   const paper = getComputedStyle(each.closest(".apz")).backgroundColor;
   const ground = /^rgba.* 0\\)$/.test(style.backgroundColor) ? paper : style.backgroundColor;
   return [ground, style.borderTopColor, style.borderTopWidth, style.boxShadow].join();
 }"""
-# how wide a list would have to be for what is chosen in it
+# the width that a list needs for its chosen option
 NEEDS = """(list) => {
   const other = list.cloneNode(false);
   other.append(list.selectedOptions[0].cloneNode(true));
@@ -98,7 +98,7 @@ NEEDS = """(list) => {
   return wide;
 }"""
 
-# the laptop's belongs to a whole run
+# the laptop's size is only in a full run
 SIZES = pytest.mark.parametrize(
     "size", [pytest.param(NARROW, id="phone"), pytest.param(LAPTOP, id="laptop", marks=pytest.mark.slow)]
 )
@@ -108,7 +108,7 @@ SETTLE = "each => each.getAnimations().forEach((way) => way instanceof CSSTransi
 
 
 def painted(page: Page, *selectors: str) -> list[str]:
-    """Return how each of these is painted, once all transitions are over."""
+    """Return how each element is painted, once all transitions are over."""
     found = [page.find(selector).first for selector in selectors]
     for each in found:
         each.evaluate(SETTLE)
@@ -147,7 +147,7 @@ def test_in_the_readers_own_colours_what_is_offered_to_eat_is_seen(show_here):
     assert full != empty
 
 
-# whatever of a card's text is cut off, or smaller than 12 pixels
+# the texts on cards that are cut off, or smaller than 12 pixels
 CUT = """() => [...document.querySelectorAll(".apz .card .seen *")].filter((each) => each.childNodes.length
   && [...each.childNodes].some((node) => node.nodeType === Node.TEXT_NODE)).filter((each) => {
     const box = each.getBoundingClientRect();
@@ -198,7 +198,7 @@ def test_in_the_editor_no_place_for_a_card_is_cut_off(show_here, size):
     page.press("Enter")
     page.page.get_by_role("heading", name="Lord Brawn: choose where it goes").wait_for()
     places = page.page.get_by_role("combobox", name="Place")
-    if size == NARROW:  # there each place has a button of its own
+    if size == NARROW:  # there, each place has its own button
         buttons = page.page.get_by_role("button", name="Lord Brawn: put here")
         assert buttons.count() > 8
         assert buttons.evaluate_all("all => all.every((each) => each.scrollWidth <= each.clientWidth)")

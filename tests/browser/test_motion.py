@@ -17,7 +17,7 @@ body { margin: 0; }
 .back { background: #468; }
 .number { display: inline-block; width: 40px; }
 """
-# stop all that moves at a time, and tell what is seen then: each thing that has this class, with where it is
+# pause all animations at a time, and return the visible elements of a class with their positions
 SEEN = """([time, name]) => {
   for (const each of document.getAnimations()) { each.pause(); each.currentTime = time; }
   const seen = [...document.getElementsByClassName(name)].filter((each) => (
@@ -28,12 +28,12 @@ SEEN = """([time, name]) => {
   });
 }"""
 MOVING = "document.getAnimations().length"
-# end whatever moves, and tell whether nothing is carried any more
+# end all animations, and return whether nothing is carried anymore
 HOME = """() => {
   for (const each of document.getAnimations()) each.finish();
   return !document.querySelector("[data-carried]");
 }"""
-# the document's own timeline isn't the page's clock: what begins to move would go on while a slow machine asks about it
+# the document's timeline isn't the page's clock: an animation would go on while a slow machine asks about it
 STAND_STILL = """() => {
   const { animate } = Element.prototype;
   Element.prototype.animate = function (...how) {
@@ -61,7 +61,7 @@ class Table:
         draw_in(self.page, ["main", frame, *shown, ["p", {}, "Sum: ", total(number)]])
 
     def seen(self, time: float, name: str = "piece") -> list[tuple[str, int, int]]:
-        """Return what's visible at a time, in milliseconds since the drawing, and where."""
+        """Return the visible elements and their positions at a time, in milliseconds since the drawing."""
         return sorted({tuple(each) for each in self.page.evaluate(SEEN, [time, name])})
 
     def moving(self) -> int:
@@ -200,7 +200,7 @@ def test_a_setting_says_how_fast_things_move(table, setting, time):
     assert set(table.page.evaluate(ends)) == {time}
 
 
-# a stand-in for the browser's sound, which keeps when each tone begins
+# a stand-in for the browser's sound, which records when each tone starts
 SILENT = """() => {
   window.heard = [];
   const param = { setValueAtTime() {}, exponentialRampToValueAtTime() {} };
@@ -317,14 +317,14 @@ class Desk:
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
     def lift(self, what: str = "a") -> None:
-        """Press the mouse on something and move it a little."""
+        """Press the mouse on a piece or target, and move it a little."""
         x, y = self.middle(what)
         self.page.mouse.move(x, y)
         self.page.mouse.down()
         self.page.mouse.move(x + 20, y + 10)
 
     def over(self, what: str) -> None:
-        """Move the mouse over something."""
+        """Move the mouse over a piece or target."""
         self.page.mouse.move(*self.middle(what), steps=3)
 
     @property
@@ -339,7 +339,7 @@ class Desk:
         return self.page.get_by_role("status").inner_text()
 
     def marked(self) -> dict[str, str]:
-        """Return how the targets are marked, and which thing is being dragged."""
+        """Return the marks on the targets and on the dragged thing."""
         found: dict[str, str] = self.page.evaluate(
             """() => Object.fromEntries([...document.querySelectorAll("[data-target], [data-dragged]")].map((each) => [
               each.dataset.drag ?? each.dataset.drop,
@@ -348,7 +348,7 @@ class Desk:
         return found
 
     def carried(self) -> int:
-        """Return how many things are being carried."""
+        """Return how many copies are being carried."""
         return self.page.locator("[data-carried]").count()
 
     def begins_at(self, piece: str, target: str) -> bool:
@@ -542,7 +542,7 @@ class Fingers:
 
 @pytest.fixture
 def touched(pages):
-    """A desk on a touch screen, and fingers."""
+    """Return a function that makes a desk on a touch screen, and the fingers for it."""
 
     def make(touch_action: str) -> tuple[Desk, Fingers]:
         page = pages(has_touch=True, is_mobile=True, viewport={"width": 600, "height": 700}).page
@@ -665,7 +665,7 @@ class Shelf(Desk):
         return found
 
     def large(self) -> list[str]:
-        """Return what's enlarged."""
+        """Return the texts of the enlarged copy."""
         return self.page.locator(".apz-zoom:popover-open").all_inner_texts()
 
 

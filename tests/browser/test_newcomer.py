@@ -32,7 +32,7 @@ def test_a_newcomers_first_ten_minutes_on_a_phone(learner):
 
 
 def screen(learner: Learner, name: str) -> None:
-    """Save a screen from the newcomer's path: nothing in it is cut off or too small for a finger."""
+    """Save the current screen, and check that nothing on it is cut off or too small for a finger."""
     learner.page.photograph(f"newcomer-{name}")
     assert learner.page.sideways() <= 0
     assert learner.page.too_small() == []
@@ -79,7 +79,7 @@ def answer(learner: Learner, number: str) -> None:
 
 
 def plays(learner: Learner) -> None:
-    """Play a whole turn against the bot, the bot's first step, and everything it does until it's our turn."""
+    """Play a whole turn against the bot, then let it make its first move, and the others up to our next turn."""
     go(learner, "setup")
     learner.see('form[data-do^="learn:begin:"]')
     screen(learner, "2-setup")
@@ -99,7 +99,7 @@ def plays(learner: Learner) -> None:
 
 
 def practises(learner: Learner) -> None:
-    """Answer one question, whatever it is, and read the explanation."""
+    """Answer one practice question, whatever it is, and read the explanation."""
     go(learner, "practise")
     learner.see(".practice-head")
     if learner.browser.locator(".number-field").count():

@@ -1,4 +1,4 @@
-"""The panels' script on its own, in an empty page: what Python sends is what appears, and what's sent back."""
+"""The panels' script on its own, in an empty page: Python's trees appear as sent, and gestures come back."""
 
 import json
 from typing import Any
@@ -8,7 +8,7 @@ import pytest
 from apz.widgets.base.panel import ROOM
 from tests.browser.bare_panel import SCRIPT, START, STYLE
 
-# another panel in the place of the one before: it is drawn before it is on the page, as Jupyter does it
+# replaces the panel with another one, which is drawn before it's on the page, as in Jupyter
 OTHER = """async (view) => {
   document.querySelectorAll(".apz, .apz-live").forEach((each) => each.remove());
   const model = { get: () => view, on: () => {}, off: () => {}, send: () => {} };
@@ -214,7 +214,7 @@ def test_enter_on_a_heading_presses_the_button_that_leads_on_and_only_once(draw)
     page = draw(["div", {}, heading, press("quiet", "Back"), press("on", "Continue", **{"data-enter": "1"})])
     page.locator("h3").focus()
     page.keyboard.down("Enter")
-    page.keyboard.down("Enter")  # a key that is held down repeats itself
+    page.keyboard.down("Enter")  # a held key repeats
     page.keyboard.up("Enter")
     assert [each["do"] for each in page.evaluate("window.sent")] == ["on"]
 
@@ -223,7 +223,7 @@ def test_on_a_page_of_ours_escape_works_though_the_focus_is_nowhere(draw):
     page = draw(["div", {"data-escape": "shut"}, press("on", "Continue")])
     page.evaluate("document.activeElement.blur()")
     page.keyboard.press("Escape")
-    assert page.evaluate("window.sent") == []  # in a notebook, that key is Jupyter's
+    assert page.evaluate("window.sent") == []  # in a notebook, that key belongs to Jupyter
     page.evaluate("document.body.dataset.apzPage = 'dark'")
     page.keyboard.press("Escape")
     assert [each["do"] for each in page.evaluate("window.sent")] == ["shut"]
@@ -273,7 +273,7 @@ def test_what_is_new_is_announced_once_and_not_what_the_focused_heading_says(dra
     assert page.inner_text(".apz-live") == "Gone."
 
 
-# a page as VS Code has it: it is as high as all it shows, and what scrolls is the editor around it
+# a page as in VS Code: it's as tall as its content, and the editor around it scrolls
 IN_VSCODE = """<!doctype html><body style="margin: 0"><iframe style="width: 100%; height: 9000px; border: 0"
   srcdoc="<!doctype html><body data-vscode-theme-kind='vscode-high-contrast'></body>"></iframe>"""
 IN_SIGHT = """() => {
@@ -331,7 +331,7 @@ def test_panels_in_a_row_share_the_room_and_those_in_a_column_beside_have_some_t
     assert page.evaluate(WIDTHS) == [256, 256, 256]
 
 
-# what Jupyter puts around a panel, from the outside to the inside, what of it scrolls by itself, and whether it still
+# the elements that Jupyter puts around a panel, outermost first, which of them scrolls by itself, and whether it still
 # does with a desk inside
 CELL = ("jp-Cell-outputWrapper", "jp-OutputArea", "jp-OutputArea-child", "lm-Widget jp-OutputArea-output")
 BOX = "lm-Widget jupyter-widgets widget-box"

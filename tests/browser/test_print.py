@@ -1,4 +1,4 @@
-"""The sheet for the table, printed: one A4 page in each language, whatever the learner missed; no letter is cut off."""
+"""The printed sheet for the table: one A4 page in each language, whatever the learner missed, with nothing cut off."""
 
 import re
 from datetime import date
@@ -15,7 +15,7 @@ SPILLS = "[...document.querySelectorAll('main *')].filter(e => e.scrollWidth > e
 
 
 def longest(language):
-    """Return a learner who missed the rules with the most words."""
+    """Return the record of a learner who missed the rules with the longest texts."""
     book, mastery = rules(language), Mastery(tuple(rules()), KERNEL.name)
     for rule in sorted(book, key=lambda rule: len(book[rule].title + book[rule].text))[-MANY:]:
         mastery = mastery.after(QuestionAnswered((rule,), False), date(2030, 1, 1))

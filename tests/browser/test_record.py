@@ -16,7 +16,7 @@ from tests.chromium import FLAGS
 from tests.chromium import chromium as path_of_chromium
 from tests.texts import says, told
 
-# put so much into the storage that not a letter more fits
+# fill the storage until not one more letter fits
 FILL = """() => {
   let number = 0;
   for (let size = 2 ** 20; size; size = Math.floor(size / 2)) {
@@ -26,7 +26,7 @@ FILL = """() => {
 EMPTY = """() => {
   for (const key of Object.keys(localStorage)) if (key.startsWith("fill.")) localStorage.removeItem(key);
 }"""
-# a page runs in a process of its own, which may not know yet what another one has just written
+# each page runs in its own process, which may not know yet what another one has just written
 LATE = """() => {
   const seen = { ...localStorage };
   Storage.prototype.getItem = (key) => seen[key] ?? null;
@@ -37,7 +37,7 @@ SET = "([name, value]) => window.set(name, value)"
 
 @pytest.fixture
 def browser(chromium) -> Iterator[BrowserContext]:
-    """Somebody's own browser, for opening tabs with the bare script."""
+    """Yield a fresh browser, for opening tabs with the bare script."""
     context = chromium.new_context(accept_downloads=True)
     context.set_default_timeout(30_000)
     yield context
@@ -45,7 +45,7 @@ def browser(chromium) -> Iterator[BrowserContext]:
 
 
 def give(page: Page, **texts: str) -> None:
-    """Have Python give the page something to keep."""
+    """Have Python give the page these texts to keep."""
     for name, text in texts.items():
         page.evaluate(SET, [name, text])
 
@@ -56,7 +56,7 @@ def entry(text: str, when: float = 1) -> str:
 
 
 def lay(page: Page, **entries: str) -> None:
-    """Put something into the storage, as it is."""
+    """Put raw texts into the storage."""
     page.evaluate("(all) => Object.entries(all).forEach(([key, raw]) => localStorage.setItem(key, raw))", entries)
 
 
@@ -66,7 +66,7 @@ def texts(page: Page, start: str = "apz.progress.") -> list[str]:
 
 
 def told_of(page: Page, part: str = "progress") -> dict[str, str]:
-    """Return the records Python was told about in greetings: each text with the page's name for it."""
+    """Return the records in the page's greetings to Python: each text with the page's name for it."""
     found = page.evaluate("window.sent.map((each) => each.hello || each.records).filter(Boolean)")
     return {each["text"]: each["tab"] for told in found for each in told.get(part, [])}
 
@@ -110,7 +110,7 @@ def test_whatever_the_clock_says_the_own_record_and_those_not_joined_are_kept(br
 
 
 def test_a_clock_that_is_set_back_does_not_make_an_old_place_the_newest(browser):
-    for number, year in enumerate([*range(2050, 2040, -1), 1990]):  # each tab comes later, each clock says earlier
+    for number, year in enumerate([*range(2050, 2040, -1), 1990]):  # each tab comes later, but its clock is earlier
         page = open_browser_store(browser, f"{year}-01-01")
         give(page, kept=f"place {number}")
     assert texts(page, "apz.desk.") == sorted(f"place {number}" for number in range(3, 11))
@@ -218,7 +218,7 @@ def test_a_full_storage_is_told_at_once_and_the_record_offered_until_there_is_ro
     notice.wait_for()
     assert page.evaluate("window.sent.at(-1)") == {"keeping": {"works": False}}
     assert saved(page, notice.get_by_role("button", name="save")) == "what was learned since then" * 50
-    assert texts(page, "apz.desk.") == ["another tab's place", "here"]  # it would not have been enough
+    assert texts(page, "apz.desk.") == ["another tab's place", "here"]  # dropping those wouldn't have made enough room
     assert texts(page) == ["before"]
     again(page)
     names = told_of(page)
@@ -262,7 +262,7 @@ def test_whoever_leaves_with_a_record_that_is_nowhere_is_asked(browser):
     give(page, progress="as it came")
     page.evaluate(FILL)
     give(page, progress="what was learned since then" * 50)
-    page.get_by_role("alert").filter(has_text="full").click()  # nobody is asked who never touched the page
+    page.get_by_role("alert").filter(has_text="full").click()  # browsers don't ask unless somebody has touched the page
     asked: list[str] = []
 
     def leave(dialog: Dialog) -> None:
@@ -349,12 +349,12 @@ def test_in_the_app_what_was_put_aside_can_be_downloaded(learner):
     assert "no record" in text
 
 
-# ---- nothing may be kept
+# ---- blocked storage
 
 
 @pytest.fixture
 def blocked(chromium, tmp_path) -> Iterator[BrowserContext]:
-    """A browser whose owner has blocked all cookies."""
+    """Yield a browser whose owner has blocked all cookies."""
     (tmp_path / "Default").mkdir()
     settings = {"profile": {"default_content_setting_values": {"cookies": 2}}}
     (tmp_path / "Default" / "Preferences").write_text(json.dumps(settings), encoding="utf-8")
@@ -381,7 +381,7 @@ def test_where_cookies_are_blocked_the_served_page_names_them(blocked, tutor):
     page.get_by_role("link", name=served_pages.catalog("en").text("progress", "again")).wait_for()
 
 
-# the buttons of the page under a notice that stays until it's shut
+# the page's buttons that are covered by a notice that stays until somebody closes it
 COVERED = """() => {
   const notice = document.querySelector(".app-unkept").getBoundingClientRect();
   const under = ({ top, bottom }) => top < notice.bottom && bottom > notice.top;

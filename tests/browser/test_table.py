@@ -1,4 +1,4 @@
-"""The table on one screen: whatever is on it, nothing is cut off, all is in reach, and the page doesn't scroll."""
+"""The table on one screen: whatever is on it, nothing is cut off or out of reach, and the page doesn't scroll."""
 
 import json
 import random
@@ -39,7 +39,7 @@ START = """async ([script, view]) => {
   };
   renderer.initialize().render({ model, el });
 }"""
-# what is wrong on the page: each a word and where
+# lists the faults of a page, each as a word and its element
 FAULTS = """async ([phone, cell]) => {
   await document.fonts.ready;
   const found = [];
@@ -106,7 +106,7 @@ FAULTS = """async ([phone, cell]) => {
 
 @pytest.fixture
 def at(pages):
-    """Shows trees in a page of one size, as the app or a notebook cell does."""
+    """Return a function that opens a page of a given size, to show tables as the app or a notebook cell does."""
 
     def open_page(size, cell=False, theme="dark", **settings):
         width, height = size
@@ -141,13 +141,13 @@ def show(page: Any, tutor: Tutor) -> None:
 
 
 def faults(page: Any, cell: bool = False, phone: bool = False) -> list[str]:
-    """Return what's wrong on the page."""
+    """Return the faults of the page."""
     found: list[str] = page.evaluate(FAULTS, [phone, cell])
     return found
 
 
 def crowded(language: str = "en") -> Tutor:
-    """Return a combat of twenty raiders against eight survivors, with thirty cards in each hand and very long names."""
+    """Return a table with twenty raiders against eight survivors, thirty cards in each hand, and very long names."""
     hand = ["10 Molotov Cocktail", "10 Sentry", "10 Corporal Dwayne Martinson"]
     ann = seat("Church", name=LONG_NAME, raiders=["20 Gang Warrior"], hand=hand, deck=["9 Civilian"])
     ben = seat(
@@ -236,9 +236,9 @@ def test_random_games_are_whole_in_one_screen_in_every_phase(at, sizes):
     assert len(seen) > 6
 
 
-# ---- what can be done
+# ---- gestures
 
-# a spot on the page where a pointer hits something with one of these gestures
+# finds a spot on the page where a pointer hits an element with one of these gestures
 SPOT = """(selectors) => selectors.map((selector) => {
   for (const each of document.querySelectorAll(selector)) {
     if (each.disabled || !each.checkVisibility()) continue;
@@ -256,7 +256,7 @@ SPOT = """(selectors) => selectors.map((selector) => {
   }
   return null;
 })"""
-# whether the keyboard comes there: by Tab, or by arrow keys inside a group that Tab comes to
+# whether the keyboard can reach it: by Tab, or by arrow keys inside a group that Tab reaches
 KEYED = """(selectors) => selectors.map((selector) => [...document.querySelectorAll(selector)].some((each) => {
   if (!each.matches("button") || each.disabled || !each.offsetParent || each.closest("[inert]")) return false;
   const group = each.closest('[data-keys="grid"]');
@@ -266,13 +266,13 @@ KEYED = """(selectors) => selectors.map((selector) => [...document.querySelector
 
 
 def spot(page: Any, selector: str) -> list[float]:
-    """Return where a pointer hits it, or nothing."""
+    """Return a point at which a pointer hits the element, or [] if there's none."""
     found: list[float] = page.evaluate(SPOT, [selector])[0] or []
     return found
 
 
 def beginnings(tutor: Tutor) -> dict[tuple[str, ...], dict[str, list[Any]]]:
-    """Return the gestures every legal move takes: the last one and its moves, by the gestures before it."""
+    """Return the last gesture of every legal move, with the moves it can make, by the gestures before it."""
     found: dict[tuple[str, ...], dict[str, list[Any]]] = {(): {}}
     for move in tutor.scene.moves:
         do = clicks_of(tutor.scene, move)
@@ -331,7 +331,7 @@ def sends_it(page: Any, do: str, touch: bool) -> None:
     for press in ((page.touchscreen.tap if touch else page.mouse.click), None):
         page.evaluate("window.sent.length = 0")
         if press:
-            press(*NOWHERE)  # or this could be the second half of a double click, which must not press anything else
+            press(*NOWHERE)  # so that this isn't the second half of a double click, which must not press anything else
             press(*spot(page, selector))
         else:
             page.locator(selector).first.focus()
@@ -354,14 +354,14 @@ def test_a_game_is_played_by_few_clicks_alone(at):
     assert made <= 12 * 3
 
 
-# ---- what is dragged
+# ---- dragging
 
 SECOND_FINGER = """() => document.querySelector(".board").dispatchEvent(
   new PointerEvent("pointerdown", { bubbles: true, pointerId: 77, pointerType: "touch", clientX: 9, clientY: 400 }))"""
 
 
 class Hand:
-    """A mouse that lifts a card from a crowded table, and the results."""
+    """A mouse that lifts a card from a crowded table, and checks the result."""
 
     def __init__(self, page: Any) -> None:
         self.page, self.tutor = page, crowded("de")
@@ -437,9 +437,9 @@ def test_a_card_that_is_refused_says_why_beside_itself(at):
     assert box["x"] <= card["x"] + card["width"] + 20 and card["x"] - 20 <= box["x"] + box["width"]
 
 
-# ---- what is seen to happen
+# ---- motion
 
-# what moves, but for colors that fade: when each begins and how long it takes
+# the running animations, except fading colors: when each starts and how long it takes
 MOVING = """() => document.getAnimations().filter((each) => !(each instanceof CSSTransition)).map(({ effect }) => {
   const { delay, duration } = effect.getComputedTiming();
   return [delay, duration];
@@ -455,7 +455,7 @@ def sending(motion: str = "normal") -> tuple[Tutor, str]:
 
 
 def played(at: Any, motion: str = "normal", **settings: Any) -> Any:
-    """Show a table in a page, and then the result of a gesture."""
+    """Show a table in a page, then the result of a gesture; return the page."""
     page, (tutor, do) = at((1280, 900), **settings), sending(motion)
     show(page, tutor)
     click(tutor, do)

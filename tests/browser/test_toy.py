@@ -1,4 +1,4 @@
-"""The toy game in Chromium, by role and name: a second game's folder is all its page needs."""
+"""The toy game in Chromium, by role and name: a second game needs nothing but its own folder."""
 
 from typing import Literal
 
@@ -14,7 +14,7 @@ PATIENCE = 60_000  # milliseconds: a page may have to wait for its kernel
 
 
 def see(page: BrowserPage, text: str, role: Literal["main", "banner"] = "main") -> None:
-    """Wait until the page itself shows a text, not only what a screen reader says."""
+    """Wait until the page itself shows a text, not just an announcement for screen readers."""
     expect(page.get_by_role(role).get_by_text(text).first).to_be_visible(timeout=PATIENCE)
 
 

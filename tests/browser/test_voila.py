@@ -13,7 +13,7 @@ CAN_BE_CLICKED = f".apz:not([inert]) :is({', '.join(CLICKED)})[data-do]"
 
 @pytest.mark.slow
 def test_a_whole_game_against_the_bot_is_played_by_mouse(show):
-    page, luck, seen = show("game"), Random(32), set()  # clicks that come to an end soon
+    page, luck, seen = show("game"), Random(32), set()  # a seed whose game ends soon
     for _ in range(900):
         question = page.question()
         if "over" in question:

@@ -11,12 +11,12 @@ from tests.chromium import firefox_browser
 from tests.site.building import filed
 from tests.texts import says
 
-LONG = 60_000  # milliseconds, on a machine with much else to do
+LONG = 60_000  # milliseconds, for a busy machine
 
 
 @pytest.fixture(scope="session")
 def chromium():
-    """Firefox in place of Chromium, for everything here."""
+    """Yield Firefox in place of Chromium, for everything here."""
     with firefox_browser() as started:
         yield started
 
@@ -59,11 +59,11 @@ def tour(someone: Learner, home: str) -> None:
     first, second = (browser.locator(".gallery .card").nth(number).bounding_box() for number in (0, 1))
     assert first
     assert second
-    assert first["y"] == second["y"]  # two in a row, though a scroll bar takes its room here
+    assert first["y"] == second["y"]  # two in a row, although a scroll bar takes up room here
 
 
 def look(someone: Learner, name: str) -> None:
-    """Keep the screen: nothing of it is cut off."""
+    """Save the screen, and check that nothing on it is cut off."""
     edition = "site" if someone.on_site() else "served"
     someone.page.photograph(f"firefox-{edition}-{name}")
     assert someone.page.sideways() <= 0
@@ -75,14 +75,14 @@ def test_a_tour_of_the_served_edition(learner, tutor):
 
 @pytest.fixture
 def files(site, tmp_path):
-    """The site on Python's own web server."""
+    """Serve the site with Python's own web server."""
     with filed(site, tmp_path / "files") as server:
         yield server
 
 
 @pytest.fixture
 def pages(files, pages):
-    """Opens pages, which are left before their server stops."""
+    """Return a function that opens pages, which are left before their server stops."""
     return pages
 
 

@@ -23,7 +23,7 @@ def _at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def apz(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Run a command in this process: its exit code, its output, and its errors."""
+    """Return a function that runs a command in this process and returns its exit code, output and errors."""
 
     def run(*arguments: str, typed: str = "") -> tuple[int, str, str]:
         monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
@@ -37,7 +37,7 @@ def apz(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
 
 @pytest.fixture
 def files(tmp_path: Path) -> Path:
-    """A folder with one good file of each kind."""
+    """Return a folder with one good file of each kind."""
     session = new_session(new_game("Church", "Police Station", seed=7))
     for _, step in steps_of(SensibleBot(), SensibleBot(), session.start):
         session.add(step)

@@ -1,4 +1,4 @@
-"""Data for the `apz` command's tests: one good file of each kind, and a way to run it."""
+"""Data for the `apz` command's tests: one good file of each kind, and the type of the function that runs it."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Files with the `apz` command: checked, shown and told; for bad ones it says what's wrong."""
+"""Files with the `apz` command: it checks, shows and replays them, and says what's wrong with bad ones."""
 
 import os
 import re
@@ -165,7 +165,7 @@ def test_bad_files_are_answered_with_a_clear_message_and_2(apz: Run, name: str, 
     Path("bad.yaml").write_bytes(BAD_FILES[name])
     code, _, err = apz(*command.split(), "bad.yaml")
     if command == "cards --overlay" and name == "empty":
-        assert (code, err) == (0, "")  # no corrections are fine
+        assert (code, err) == (0, "")  # an empty list of corrections is fine
         return
     assert code == 2
     assert "bad.yaml" in err

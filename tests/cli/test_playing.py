@@ -217,7 +217,7 @@ def test_no_word_for_a_command_is_taken_twice() -> None:
 
 
 class Fingers:
-    """Somebody who types only numbers: they read the list and take the first move that doesn't go back."""
+    """A player who types only numbers: reads the list and takes the first move that doesn't go back."""
 
     def __init__(self, terminal: Terminal, capsys: pytest.CaptureFixture[str]) -> None:
         self.terminal, self.capsys, self.said = terminal, capsys, ""

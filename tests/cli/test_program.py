@@ -1,4 +1,4 @@
-"""The `apz` command as a program of its own: exit codes, strange bytes, Ctrl-C, pipes."""
+"""The `apz` command as its own process: exit codes, strange bytes, Ctrl-C, pipes."""
 
 import os
 import signal
@@ -54,10 +54,10 @@ def test_ctrl_c_leaves_politely_and_loses_nothing(tmp_path: Path) -> None:
     with subprocess.Popen(
         [sys.executable, "-u", "-m", "apz.cli", "play", "--seed", "3", "--bot", "none"],
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-        # whoever runs the tests in the background has Ctrl-C switched off, and would hand that on
+        # a background process ignores Ctrl-C, and its children would inherit that
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     ) as game:  # fmt: skip
-        # a game that says something else and waits for an answer is ended, and with it what can be read
+        # if the game prints something else and waits, end it, so that its output ends too
         guard = threading.Timer(60, game.kill)
         guard.start()
         try:

@@ -30,7 +30,7 @@ def whole_game() -> Session[Position]:
 
 @pytest.fixture
 def told(apz: Run) -> str:
-    """The game as `apz replay` tells it from its file."""
+    """Return the game as `apz replay` tells it from its file."""
     whole_game().save("game.yaml")
     code, out, err = apz("replay", "game.yaml")
     assert (code, err) == (0, "")

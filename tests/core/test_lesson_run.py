@@ -34,7 +34,7 @@ def right(run: LessonRun[int]) -> str:
 
 
 def moved(run: LessonRun[int], *moves: int) -> LessonRun[int]:
-    """Play on, as a learner does on the table."""
+    """Return the run after these moves on its table."""
     for move in moves:
         step = KERNEL.play(run.position, move)
         assert isinstance(step, Step)
@@ -61,7 +61,7 @@ def test_a_wrong_answer_is_named_and_another_may_follow(run):
     assert [event.right for event in told] == [False]
     run, told = run.answer("5")
     assert run.verdicts[-1].right
-    assert told == ()  # only the first answer says what was known
+    assert told == ()  # only the first answer counts as knowledge
     assert run.answer("5") == (run, ())
 
 
@@ -118,7 +118,7 @@ def test_a_try_is_done_when_its_own_rule_refuses_it():
     assert run.refusal.rule == "toy.limit"
     assert run.solved
     assert told == (RulesMet(("toy.limit",)),)
-    assert run.refused(run.refusal) == (run, ())  # the same refusal tells nothing new
+    assert run.refused(run.refusal) == (run, ())  # the same refusal is nothing new
 
 
 def test_who_plays_on_before_he_tries_is_taken_back_to_where_the_task_begins():
@@ -203,11 +203,11 @@ def test_the_check_asks_two_fresh_questions_and_only_who_knows_both_has_done_the
     assert told == (RulesMet(("toy.add", "toy.limit")), *([LessonDone("growing", skipped=True)] if known else []))
 
 
-# ---- as data
+# ---- saved as data
 
 
 def taken(run: LessonRun[int]) -> tuple[LessonRun[int], Session[int]]:
-    """Do something in a task; moves are played on a table, with something tried and taken back."""
+    """Answer the task's question, play toward its goal, or make its try; return the run and its table."""
     table = Session(run.position, KERNEL)
     if run.question is not None:
         run, _ = run.hint()

@@ -1,4 +1,4 @@
-"""Lesson files: read with every fault named, proved by taking them, fully translated."""
+"""Lesson files: every fault in them is named, they're proved by taking them, and they're fully translated."""
 
 from dataclasses import replace
 
@@ -144,7 +144,7 @@ def test_more_than_can_be_proved_at_once_is_refused_with_the_limit(change, told)
 
 
 def idle(position: int, move: int) -> Step:
-    """Return a step that leads nowhere."""
+    """Return a step that doesn't change the position."""
     return Step(position, move, position, (Note("added", "toy.add"),))
 
 

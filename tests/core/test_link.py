@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from apz.core.link import CHECKED, MOST, from_link, to_link
 from apz.core.reading import FIXES, MAX_BYTES, BadInput, wording
 
-wording(FIXES, "whole-link")  # has what faults say read before a property's time runs
+wording(FIXES, "whole-link")  # loads the texts of faults first, so that a property's time limit doesn't include it
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=400)
 
 

@@ -1,4 +1,4 @@
-"""Reproducible chance: rolls made side by side are those made one by one, and shuffles stay what they are."""
+"""Reproducible chance: rolls made together equal those made one by one, and shuffles never change."""
 
 from apz.core.luck import MASK, roll, rolls, shuffled
 

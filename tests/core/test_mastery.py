@@ -1,4 +1,4 @@
-"""A learner's knowledge: how a rule is mastered and forgotten, when it's due, and a text that loses nothing."""
+"""A learner's knowledge: how a rule is mastered and forgotten, when it's due, and the text that saves it all."""
 
 import errno
 import os
@@ -61,7 +61,7 @@ def told(mastery: Mastery, rule: str, *answers: str, day: date = DAY) -> Mastery
     return mastery
 
 
-# ---- how a rule stands
+# ---- the state of a rule
 
 
 def test_a_rule_is_unmet_then_met_then_practised():
@@ -82,7 +82,7 @@ def test_a_rule_is_unmet_then_met_then_practised():
         (["right a", "right a", "right b"], MASTERED),
         (["right", "helped", "right", "right"], PRACTISED),
         (["wrong", "right", "right", "right"], MASTERED),
-        (["right", "right", "right", "helped"], MASTERED),  # a look at a hint unlearns nothing
+        (["right", "right", "right", "helped"], MASTERED),  # a hint doesn't undo mastery
         (["right", "right", "right", "wrong"], FORGOTTEN),
         (["right", "right", "right", "wrong", "right", "right"], FORGOTTEN),
         (["right", "right", "right", "wrong", *["helped"] * 9], FORGOTTEN),
@@ -219,7 +219,7 @@ def test_a_lesson_remembers_how_far_one_came_and_going_back_loses_nothing():
 # ---- the text
 
 
-# few days, few questions and few counts, so that many are alike
+# few days, questions and counts, so that many are equal
 often = settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
 days = st.sampled_from([date(2000, 1, 1), DAY, later(1), date(2999, 12, 31)])
 results = st.builds(Answer, st.sampled_from(RESULTS), st.sampled_from(["0", "1f"]))

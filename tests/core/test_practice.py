@@ -1,4 +1,4 @@
-"""Endless practice, tested with sums: what's asked, how it gets harder, what's recorded, and that it never stops."""
+"""Endless practice, tested with sums: its choice of questions, its levels, its records, and that it never stops."""
 
 import json
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Reading what people write: limits, faults that name their place, forgiving names."""
+"""Reading files that people write: limits, faults with their lines, forgiving names."""
 
 import os
 import random
@@ -37,7 +37,7 @@ def faults_of(text: str, name: str = "my.yaml") -> tuple[Fault, ...]:
     return caught.value.faults
 
 
-# ---- what is read
+# ---- valid files
 
 
 def test_plain_values_are_read_as_what_they_look_like():
@@ -94,7 +94,7 @@ def test_read_yaml_takes_a_path_or_a_text(tmp_path):
     assert read_yaml("a: 1", name="here").file == "here"
 
 
-# ---- what is refused
+# ---- refused files
 
 
 def test_text_that_is_not_yaml_names_its_line():
@@ -204,7 +204,7 @@ def test_a_large_text_is_refused():
 def test_a_large_file_is_refused_before_it_is_read(tmp_path):
     path = tmp_path / "large.yaml"
     with open(path, "wb") as file:
-        file.truncate(10 << 30)  # ten gigabytes that nobody has to store
+        file.truncate(10 << 30)  # ten gigabytes that take up no space
     with pytest.raises(BadInput, match="too many"):
         read_file(path)
 
@@ -290,7 +290,7 @@ def test_a_choice_is_forgiving_and_suggests():
     ]
 
 
-# ---- how faults look
+# ---- the look of faults
 
 
 def test_a_fault_says_only_what_it_knows():
@@ -332,11 +332,11 @@ def test_many_faults_are_counted_not_listed():
         ("police off", "Police Officer"),
         ("pythons python", "Python's Python"),
         ("hog", "Hog"),
-        ("police", None),  # two begin so
-        ("python", None),  # two have the word
+        ("police", None),  # two names begin with it
+        ("python", None),  # two names contain it
         ("popp", None),
         ("ho", None),  # too short to guess
-        ("rawn", None),  # no word begins so
+        ("rawn", None),  # no word begins with it
         ("", None),
         ("!!!", None),
     ],
@@ -382,11 +382,11 @@ def test_what_was_read_ahead_is_taken_as_long_as_the_file_is_the_same(monkeypatc
     path.write_text("a: [1, two]\n")
     known = reading.prepared({str(path): path.read_text()})
     whole = read_file(path)
-    monkeypatch.setattr(reading, "_prepared", {})  # as it was, afterwards
+    monkeypatch.setattr(reading, "_prepared", {})  # restored afterward
     reading.prepare(known)
-    monkeypatch.setattr(reading, "_Reading", None)  # nothing is parsed anymore
+    monkeypatch.setattr(reading, "_Reading", None)  # now any parsing would fail
     assert read_file(path) == whole
-    assert read_text("a: [1, two]\n", path.name) == whole  # some readers know only that
+    assert read_text("a: [1, two]\n", path.name) == whole  # some readers pass only the name
     monkeypatch.undo()
     monkeypatch.setattr(reading, "_prepared", known)
     path.write_text("a: [1, three]\n")

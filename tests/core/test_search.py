@@ -1,4 +1,4 @@
-"""Search in the rules: stems, synonyms, typos, what comes first, and what's marked."""
+"""Search in the rules: stems, synonyms, typos, the order of results, and the marked words."""
 
 import pytest
 

@@ -23,7 +23,7 @@ class Pile(NamedTuple):
 
 
 class Counting:
-    """Plays the game and counts how often it was asked to."""
+    """A kernel that plays the game and counts its calls."""
 
     def __init__(self) -> None:
         self.calls = 0
@@ -81,7 +81,7 @@ def session() -> Session[Pile]:
 
 @pytest.fixture
 def tried(session: Session[Pile]) -> Session[Pile]:
-    """0 -> 1 -> 2 -> 3 and 1 -> 4 -> 5; the second line was tried last, then the first again."""
+    """Return a session with two lines, 0 -> 1 -> 2 -> 3 and 1 -> 4 -> 5, of which the first was tried again last."""
     for move in (take(1), SHUFFLE, take(2)):
         session.do(move)
     session.go_to(1)
@@ -135,7 +135,7 @@ def test_another_try_keeps_the_first_and_redo_follows_the_last_one(tried: Sessio
     tried.redo()
     assert tried.at == 4
     tried.go_to(1)
-    tried.do(SHUFFLE)  # tried before: the same moment again, and the one that redo goes to from now on
+    tried.do(SHUFFLE)  # tried before: it's the same moment, and redo goes there from now on
     assert (tried.at, len(tried.nodes)) == (2, 6)
     tried.undo()
     tried.redo()
@@ -237,7 +237,7 @@ def test_what_was_saved_is_read_again_moment_for_moment(tried: Session[Pile], tm
 
 def test_after_loading_redo_goes_where_it_went_before(tried: Session[Pile]) -> None:
     tried.go_to(1)
-    tried.do(SHUFFLE)  # the older of two lines is the one that was tried last
+    tried.do(SHUFFLE)  # now the older of two lines is the last one tried
     tried.undo()
     again = Session.from_text(tried.text(), kernel())
     again.redo()

@@ -19,7 +19,7 @@ from apz.core.reading import BadInput
 from apz.core.writing import rewrite, write_out, write_whole
 
 ROOT = Path(__file__).parents[2]
-# somebody who saves without end
+# a writer that saves without end
 SAVING = """
 import sys
 from apz.core.writing import write_whole
@@ -27,7 +27,7 @@ while True:
     write_whole(sys.argv[1], sys.argv[2] * 50_000)
     print("saved", flush=True)
 """
-# somebody who adds lines to a file, each by reading it first
+# a writer that adds lines to a file, reading it before each
 ADDING = """
 import sys
 import tempfile
@@ -138,7 +138,7 @@ def test_an_error_names_the_file_and_not_its_draft(tmp_path):
     path = tmp_path / "save.yaml"
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     handled = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (1000, before[1]))  # really no room, for this process
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1000, before[1]))  # this process really has no room
     try:
         with pytest.raises(OSError, match="File too large") as found:
             write_whole(path, "x" * 100_000)

@@ -1,4 +1,4 @@
-// The large form of something is shown beside it, in the window, and over as little as can be of what must be seen.
+// Enlarged elements: shown next to the original, inside the window, covering as little as possible of what must stay visible.
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { beside } from "../../widgets/base/js/beside.js";

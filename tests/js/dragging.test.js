@@ -1,4 +1,4 @@
-// Dragging: what becomes of a drag when something happens, and what is to be done then.
+// Dragging: the state of a drag after each event, and what to do then.
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { afterwards, filled, liftsBy, willTake } from "../../widgets/base/js/dragging.js";
@@ -8,7 +8,7 @@ const move = (x, y, over = null, id = 1) => ({ type: "move", id, x, y, over });
 const release = (id = 1) => ({ type: "release", id });
 const cancel = (why) => ({ type: "cancel", why });
 
-/** Return the stage in which some happenings leave a drag, and all that was to be done. */
+/** Return the stage of a drag after these events, and everything there was to do. */
 function after(...happenings) {
   let drag = null;
   const deeds = [];

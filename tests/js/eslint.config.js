@@ -1,4 +1,4 @@
-// How the JavaScript is written; `make lint` runs it from the top of the project.
+// The rules for our JavaScript; `make lint` runs eslint from the top of the project.
 import js from "@eslint/js";
 import globals from "globals";
 
@@ -39,7 +39,7 @@ export default [
   { files: ["apz/serving/template/*.js"], languageOptions: { sourceType: "script" } },
   { files: ["apz/site/page/sw.js"], languageOptions: { globals: globals.serviceworker, sourceType: "script" } },
   { files: ["apz/site/*.mjs"], languageOptions: { globals: globals.node } },
-  { // runs in browsers of any age, to say that they're too old
+  { // these run in browsers of any age, to say that they're too old
     files: ["apz/site/page/early.js", "apz/site/page/start.js"],
     languageOptions: { sourceType: "script" },
     rules: { "no-var": "off", "object-shorthand": "off", "prefer-template": "off" },

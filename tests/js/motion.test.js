@@ -1,4 +1,4 @@
-// Motion: what a script says, when each act of it begins, and which pieces travel from where to where.
+// Motion: how a script is read, when each of its acts starts, and which pieces travel from where to where.
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 import { paceOf, possible, readScript, timed } from "../../widgets/base/js/beats.js";

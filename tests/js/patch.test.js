@@ -19,14 +19,14 @@ beforeEach(() => {
   drawn = undefined;
 });
 
-/** Draw a tree as a panel does, and return what the page then says. */
+/** Draw a tree as a panel does, and return the page's HTML. */
 function draw(tree) {
   drawn = reuse(drawn, structuredClone(tree));
   patchChildren(root, [drawn]);
   return root.innerHTML;
 }
 
-// elements are compared by ===: an assertion that fails would take minutes to print them
+// compare elements with ===: a failing assertion would take minutes to print them
 const find = (selector) => root.querySelector(selector);
 const count = (selector) => root.querySelectorAll(selector).length;
 const press = (gesture, text, more = {}) => ["button", { "data-do": gesture, ...more }, text];

@@ -1,8 +1,8 @@
-// Storage: what a learner did is kept as long as there is any room, and nothing of it is lost.
+// Storage: a learner's work is kept as long as there's any room, and nothing is lost.
 import assert from "node:assert/strict";
 import { beforeEach, describe, it } from "node:test";
 
-/** A storage with room for so many characters, as a browser's: its keys are its own properties. */
+/** A storage with room for this many characters, like a browser's: its keys are its own properties. */
 class Shelves {
   #most;
 
@@ -28,7 +28,7 @@ const storage = await import("../../widgets/base/js/storage.js");
 const { batches } = await import("../../widgets/base/js/greeting.js");
 const { DESK, PROGRESS, ASIDE, FORGOTTEN, MOST_TEXT } = storage;
 
-/** Begin with empty storages; localStorage has room for so many characters. */
+/** Start with empty storages; localStorage has room for `most` characters. */
 function empty(most) {
   for (const [name, value] of [["localStorage", new Shelves(most)], ["sessionStorage", new Shelves()]]) {
     Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });

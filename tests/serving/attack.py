@@ -31,17 +31,17 @@ from tests.serving.learner import Click, Failed, Learner
 from tests.serving.load import House, p95
 from tests.serving.reader import Hands, Reader
 
-RATIO, FLOOR = 3.0, 60.0  # p95 of the bystander's clicks beside a quiet server's, which counts as at least so many ms
-LARGER = 100.0  # megabytes that the server may grow by
-LINES, LETTERS = 100, 20_000  # of the log, in a minute
-COMING = 30.0  # seconds for somebody new to come in
+RATIO, FLOOR = 3.0, 60.0  # limit for the p95 of clicks relative to a quiet server's, which counts as at least FLOOR ms
+LARGER = 100.0  # megabytes by which the server may grow
+LINES, LETTERS = 100, 20_000  # most of the log, per minute
+COMING = 30.0  # seconds within which a newcomer must get in
 LOST = 20.0  # seconds after which a click is lost
-ENDING = 5.0  # seconds for a server to end that is told to
-TOO_LARGE = 1000.0  # megabytes after which a server is ended, so that nothing else on this machine suffers
+ENDING = 5.0  # seconds that a server may take to stop
+TOO_LARGE = 1000.0  # megabytes at which we end a server, so that nothing else on this machine suffers
 PACE = 0.5  # seconds between two clicks
-NEW = "127.0.0.3"  # where those who are new come from; the bystander is at 127.0.0.1
+NEW = "127.0.0.3"  # the newcomers' address; the bystander's is 127.0.0.1
 FAULTS = ("Traceback", "error:")
-IN_KERNEL = "error: in a kernel"  # an attacker may well get his own kernel to complain, fifty times at most
+IN_KERNEL = "error: in a kernel"  # attackers may make their own kernels complain, but at most fifty times
 LIMITED = """\
 import resource, runpy, sys
 resource.setrlimit(resource.RLIMIT_NOFILE, ({soft}, {hard} or resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
@@ -50,18 +50,18 @@ runpy.run_module(sys.argv.pop(1), run_name="__main__", alter_sys=True)
 
 
 class Seen(NamedTuple):
-    """What the bystander saw in a stretch of time."""
+    """The bystander's clicks in a stretch of time, answered and lost."""
 
     clicks: list[float]  # milliseconds
     lost: list[str]
 
     @property
     def p95(self) -> float:
-        """The time that nearly every click stays under."""
+        """The 95th percentile of the times."""
         return p95(self.clicks)
 
     def beside(self, quiet: "Seen") -> float:
-        """Return how many times longer nearly every click takes at most than on a quiet server."""
+        """Return the ratio of this p95 to a quiet server's."""
         return self.p95 / max(quiet.p95, FLOOR)
 
 
@@ -70,7 +70,7 @@ class Bystander:
 
     def __init__(self, hands: Hands, started: Browser, url: str, cookies: Sequence[Any]) -> None:
         self.hands, self.started, self.url, self.cookies = hands, started, url, cookies
-        self.clicks: list[Click] = []  # when each one began, and how long it took
+        self.clicks: list[Click] = []  # when each one started, and how long it took
         self.lost: list[tuple[float, str]] = []
         self.going = True
 
@@ -119,7 +119,7 @@ class Bystander:
         self.lost.append((when, "no click was answered any more"))
 
     def saw(self, begin: float, end: float) -> Seen:
-        """Return what happened to the clicks that began between two moments, including one in progress."""
+        """Return the clicks that started between two moments, including one in progress."""
         clicks = [each for each in self.clicks if begin - LOST < each.when < end]
         inside = [each.took for each in clicks if each.when + each.took / 1000 > begin]
         return Seen(inside, [why for when, why in self.lost if begin - PACE <= when])
@@ -133,7 +133,7 @@ class Bystander:
 
 
 class Site:
-    """A real `apz serve`, seen from the outside."""
+    """A real `apz serve`, watched from outside."""
 
     def __init__(self, server: servers.Server, house: House, password: str) -> None:
         self.server, self.house, self.password = server, house, password
@@ -174,7 +174,7 @@ class Site:
                 each.kill()
 
     async def newcomer(self) -> float | None:
-        """Let somebody new come from another address; return the seconds until they can click, None if they can't."""
+        """Let a newcomer open the page from another address; return the seconds until they can click, or None."""
         learner = Learner(self.server.url, "", 7, source=NEW)
         begin = time.perf_counter()
         try:
@@ -195,7 +195,7 @@ class Site:
 
 @contextmanager
 def site(name: str) -> Iterator[Site]:
-    """Serve the tutor as one of the houses, and end it afterwards."""
+    """Serve the tutor with the settings of one of the houses, and end it afterward."""
     settings = {key: value for key, value in HOUSES[name].items() if key in READERS}
     with TemporaryDirectory() as place:
         home, port = Path(place), servers.free_port()
@@ -216,11 +216,11 @@ def site(name: str) -> Iterator[Site]:
 
 
 class Row(NamedTuple):
-    """What was seen of an attack."""
+    """The results of one attack."""
 
     name: str
     tries: int
-    came: str  # what came of them
+    came: str  # the tries by their result
     seen: Seen
     ratio: float
     grown: float  # megabytes
@@ -233,7 +233,7 @@ class Row(NamedTuple):
 
 async def face(here: Site, bystander: Bystander, name: str, command: Sequence[str], seconds: float, quiet: "Row | None",
                during: bool = True) -> Row:  # fmt: skip
-    """Have a separate process carry out an attack, and watch everybody meanwhile."""
+    """Have a separate process carry out an attack, and measure the server and the bystander meanwhile."""
     before, used, logged = here.memory(), here.used(), len(here.log())
     sizes: list[float] = []
     watching = asyncio.create_task(here.peak(sizes))
@@ -244,7 +244,7 @@ async def face(here: Site, bystander: Bystander, name: str, command: Sequence[st
         await asyncio.sleep(seconds / 2)
         newcomer = await here.newcomer()
     tries, came, wrong = await attacking
-    await asyncio.sleep(max(0.0, begin + seconds - time.perf_counter()))  # what it led to may come later
+    await asyncio.sleep(max(0.0, begin + seconds - time.perf_counter()))  # its consequences may come later
     end = time.perf_counter()
     spent = here.used() - used
     if not during:
@@ -280,13 +280,13 @@ def brief(lost: Sequence[str]) -> str:
 
 
 def faults(logged: str) -> list[str]:
-    """Return the first line of a log that reports one of our faults, if there is one, and how many there are."""
+    """Return the first line in a log that reports a fault of ours, if any, with the number of such lines."""
     found = [line for line in logged.splitlines() if any(each in line for each in FAULTS) and IN_KERNEL not in line]
     return [f"{len(found)} faults logged: {found[0][:160]}"] if found else []
 
 
 async def carry(command: Sequence[str], seconds: float) -> tuple[int, str, list[str]]:
-    """Run an attacker; return how many tries it made, their results, and what must not have happened."""
+    """Run an attacker; return how many tries it made, their results, and those that must not happen."""
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", *command, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE
     )
@@ -317,7 +317,7 @@ def command(attack: Attack, here: Site, seconds: float) -> list[str]:
 
 
 class Run:
-    """All attacks, on servers that are replaced as soon as one of them has suffered."""
+    """A run of all attacks, in which a server that has suffered is replaced."""
 
     def __init__(self, asked: argparse.Namespace, hands: Hands, started: Browser) -> None:
         self.asked, self.hands, self.started = asked, hands, started
@@ -332,7 +332,7 @@ class Run:
         await self.close()
 
     async def open(self, house: str) -> None:
-        """Serve as this house, unless it's served already, with the bystander in it."""
+        """Serve this house, with the bystander in it, unless it's already being served."""
         if self.house == house:
             return
         await self.close()
@@ -358,7 +358,7 @@ class Run:
             self.stack.close()
 
     async def measure_quiet(self) -> None:
-        """Measure a fresh server that nobody attacks, while somebody comes."""
+        """Measure a fresh server that nobody attacks, while a newcomer arrives."""
         await self.close()
         self.quiet = None
         self.quiet = await self.once(Attack("nothing", ATTACKS["nothing"].carry))
@@ -367,7 +367,7 @@ class Run:
     async def make(self, attack: Attack) -> None:
         """Make one attack, and report it."""
         row = await self.once(attack)
-        if row.ratio > RATIO and len(row.wrong) == 1:  # or is it this machine that has more to do than before?
+        if row.ratio > RATIO and len(row.wrong) == 1:  # maybe this machine is just busier than before
             await self.measure_quiet()
             row = await self.once(attack)
         self.tell(row)
@@ -375,7 +375,7 @@ class Run:
             await self.close()
 
     async def once(self, attack: Attack) -> Row:
-        """Make one attack; return what was seen of it."""
+        """Make one attack; return its results."""
         await self.open(attack.house)
         seconds = self.asked.quiet if attack.name == "nothing" else self.asked.seconds * attack.longer
         doing = command(attack, self.site, seconds)
@@ -398,7 +398,7 @@ class Run:
         print(f"{'end during ' + attack.name:40} {tries:7} {'':55} {took:5.1f} s  {verdict}", flush=True)
 
     async def fuzz(self) -> None:
-        """Let the fuzzer work for its time."""
+        """Run the fuzzer for its time, and report it."""
         await self.open("open")
         seconds = self.asked.minutes * 60
         fuzzing = ["tests.serving.fuzz", f"--url={self.site.server.url}", f"--minutes={self.asked.minutes}",
@@ -432,7 +432,7 @@ HEAD = (
 
 
 def ended(process: psutil.Process) -> bool:
-    """Wait for a server's end as long as it may take; return True if it came."""
+    """Wait for a server to end, at most for the time it may take; return True if it ended."""
     try:
         process.wait(ENDING)
     except psutil.TimeoutExpired:
@@ -481,9 +481,7 @@ def options() -> argparse.Namespace:
 def main() -> int:
     """Make the attacks and report; return 1 if one of them wasn't withstood."""
     asked = options()
-    logging.getLogger("tornado").setLevel(
-        logging.CRITICAL
-    )  # what becomes of the connections to a server that is killed
+    logging.getLogger("tornado").setLevel(logging.CRITICAL)  # errors of connections to a server that was killed
     if asked.list:
         print(*(f"{name}: {each.about}" for name, each in ATTACKS.items()), sep="\n")
         return 0

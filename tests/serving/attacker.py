@@ -20,15 +20,15 @@ from tests.serving.visitor import CONFIG
 
 V1 = "v1.kernel.websocket.jupyter.org"
 LEGACY = ""
-PATIENCE = 15.0  # seconds that an attacker waits for anything
+PATIENCE = 15.0  # seconds that an attacker waits for a response
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
-GONE = (OSError, EOFError, asyncio.LimitOverrunError, ValueError)  # how the end of a connection is noticed
+GONE = (OSError, EOFError, asyncio.LimitOverrunError, ValueError)  # the errors at the end of a connection
 Where = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
 class Refused(Exception):
-    """The server didn't accept a connection or a page; the number is its status, 0 if there was none."""
+    """The error when the server refuses a connection or a page; its number is the status, 0 if there was none."""
 
     def __init__(self, status: int) -> None:
         super().__init__(f"refused {status}" if status else "no answer")
@@ -50,9 +50,9 @@ class Attacker:
         self.ends = time.monotonic() + seconds
         self.jar: dict[str, str] = {}
         self.kernel_id = ""
-        self.seen: Counter[str] = Counter()  # what came of each try
-        self.wrong: list[str] = []  # what must not have come of one
-        self.later: Counter[str] = Counter()  # what became of some of them later
+        self.seen: Counter[str] = Counter()  # the tries by their result
+        self.wrong: list[str] = []  # the results that must not happen
+        self.later: Counter[str] = Counter()  # later results of some tries
 
     def other(self, source: str = "") -> "Attacker":
         """Return another browser, at this address or another one, whose tries count as this one's."""
@@ -70,7 +70,7 @@ class Attacker:
         return self.left > 0 and self.seen.total() < most
 
     def expect(self, fine: bool, what: str) -> None:
-        """Record something that must not happen."""
+        """Unless `fine`, record `what` as something that must not happen."""
         if not fine and what not in self.wrong:
             self.wrong.append(what)
 
@@ -166,7 +166,7 @@ class Attacker:
         if status != 101:
             writer.close()
             if status == 404:
-                self.kernel_id = ""  # it has ended; the next one will do
+                self.kernel_id = ""  # it has ended, so open another one next time
             raise Refused(status)
         return Socket(reader, writer, "sec-websocket-extensions" in found)
 
@@ -180,7 +180,7 @@ class Attacker:
             socket.writer.close()
 
     async def say(self, frames: Sequence[bytes], protocol: str = V1, packed: bool = False, stays: float = 0.0) -> str:
-        """Send frames on a new connection, then wait for the reply to a ping or the end; return what happened.
+        """Send frames on a new connection, then wait for a ping's reply or the end; return the result.
 
         With `stays`, the connection is kept for that many seconds before the ping, so that the kernel can answer.
         """
@@ -201,7 +201,7 @@ class Attacker:
     async def pour(
         self, frame: bytes, rate: float, protocol: str = V1, packed: bool = False, reads: bool = True, most: int = 10**6
     ) -> str:
-        """Send a frame repeatedly, this many per second, until cut off or time is up; return what happened."""
+        """Send a frame repeatedly, this many per second, until cut off or time is up; return the result."""
         came = "taken"
         try:
             async with self.connected(protocol, packed) as socket:
@@ -262,7 +262,7 @@ class Socket:
             return "off"
 
     async def ping(self) -> str:
-        """Return whether a ping is answered or the connection ends; raise TimeoutError if neither happens."""
+        """Send a ping; return whether it's answered or the connection ends; raise TimeoutError if neither happens."""
         mark = os.urandom(8)
         with suppress(OSError):
             self.writer.write(frame(PING, mark))
@@ -333,7 +333,7 @@ def deflated(opcode: int, said: bytes, level: int = 9) -> bytes:
 
 
 def joined(parts: Sequence[bytes]) -> bytes:
-    """Return the parts of a message joined by the v1 protocol: how many offsets, the offsets, the parts."""
+    """Return the parts of a message as the v1 protocol joins them: the number of offsets, the offsets, the parts."""
     offsets = [8 * (len(parts) + 2)]
     for each in parts:
         offsets.append(offsets[-1] + len(each))

@@ -1,4 +1,4 @@
-"""What a fault run breaks: the network between a browser and a server, the server itself, and its kernels."""
+"""The things that a fault run breaks: the network between a browser and a server, the server, and its kernels."""
 
 import asyncio
 import re
@@ -16,7 +16,7 @@ import yaml
 
 from tests import servers
 
-RESET = struct.pack("ii", 1, 0)  # a connection that is closed so is reset
+RESET = struct.pack("ii", 1, 0)  # closing a connection with this option resets it
 KERNEL_FILE = re.compile(r"kernel-([0-9a-f-]{36})\.json")
 
 
@@ -39,7 +39,7 @@ class Wire:
         self.do(self.reset())
 
     def do(self, what: Any) -> Any:
-        """Do something in the wire's thread."""
+        """Run a function in the wire's thread, and return its result."""
         return asyncio.run_coroutine_threadsafe(what, self.loop).result(30)
 
     async def reset(self) -> None:

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 FIELDS = ("input", "select", "textarea")
 TYPED = ("0", "1", "2", "3", "5", "8", "gang", "draw", "?", "nothing like that")
-# what a learner does in a lesson where there is no one way on, and how often in comparison
+# a learner's acts in a lesson when there's no button to continue, and their relative frequencies
 WISHES = (
     (6.0, ("learn:pick:", "learn:typed:", "learn:mark:", "learn:marked:")),
     (6.0, ("learn:try:", "next", "onward")),
@@ -30,7 +30,7 @@ class Act(NamedTuple):
 
 
 def elements(tree: Any, where: dict[str, Any] | None = None) -> Iterator[tuple[Tree, dict[str, Any]]]:
-    """Yield every element of a tree in page order, each with the desk it's on."""
+    """Yield every element of a tree in page order, each with the scope and moment it's in."""
     if not isinstance(tree, list):
         return
     where, attributes = where or {}, tree[1]
@@ -42,7 +42,7 @@ def elements(tree: Any, where: dict[str, Any] | None = None) -> Iterator[tuple[T
 
 
 def acts(tree: Any, chance: random.Random) -> list[Act]:
-    """Return everything that can be done in a view, with its fields filled at random."""
+    """Return all possible acts in a view, with their fields filled at random."""
     found = []
     doing = [(each, where) for each, where in elements(tree) if "data-do" in each[1]]
     for number, (element, where) in enumerate(doing):
@@ -61,7 +61,7 @@ def open_form(form: Tree) -> bool:
 
 
 def filled(element: Tree, chance: random.Random) -> dict[str, Any]:
-    """Return the values of a form's fields, or of the one field that's set."""
+    """Return random values for a form's fields, or for a single field."""
     if element[0] == "form":
         fields = [each for each, _ in elements(element) if each[0] in FIELDS and each[1].get("name")]
         return {field[1]["name"]: str(value_of(field, chance)) for field in fields}
@@ -103,7 +103,7 @@ def onward(found: Sequence[Act], chance: random.Random) -> Act | None:
 
 
 def anything(found: Sequence[Act], chance: random.Random) -> Act | None:
-    """Return any act at all."""
+    """Return a random act."""
     return chance.choice(found) if found else None
 
 

@@ -1,4 +1,4 @@
-"""Two real servers for all tests here: a club's behind a proxy, and one with a password under a path."""
+"""Two real servers for all tests here: a club's, behind a proxy, and one with a password, under a path."""
 
 import json
 from collections.abc import Iterator
@@ -16,12 +16,12 @@ from tests import servers
 from tests.chromium import browser
 from tests.serving.visitor import Visitor
 
-LONG = 120_000  # milliseconds for a page to be there
+LONG = 120_000  # milliseconds that a page may take to load
 NOTEBOOK = "from apz.widgets import Lesson\nLesson('table')"
 
 
 def served(home: Path, **settings: Any) -> AbstractContextManager[servers.Server]:
-    """Run `apz serve` with these settings as its own process; everything it writes for itself is kept in `home`."""
+    """Run `apz serve` with these settings as its own process, with all its own files in `home`."""
     settings = {"port": servers.free_port(), **settings}
     file = home / "settings.yaml"
     file.write_text(yaml.safe_dump(settings), encoding="utf-8")
@@ -40,7 +40,7 @@ def started(
 
 @contextmanager
 def visiting(chromium: Browser, **settings: Any) -> Iterator[Page]:
-    """A page in a fresh browser; at the end it's left, so that its kernel ends, and shown if the test failed."""
+    """Yield a page in a fresh browser; at the end, photograph it if the test failed, and leave it to end its kernel."""
     context = chromium.new_context(**settings)
     context.set_default_timeout(LONG)
     page = context.new_page()
@@ -63,14 +63,14 @@ def chromium():
 
 @pytest.fixture(scope="session")
 def club(tmp_path_factory):
-    """Room for nine, behind a proxy that reports each visitor's address."""
+    """Serve nine learners, behind a proxy that reports each visitor's address."""
     with started(tmp_path_factory, "club", cap=9, proxy=True, preheat=1) as server:
         yield server
 
 
 @pytest.fixture(scope="session")
 def locked(tmp_path_factory):
-    """Room for one, with a password, under a path, in German."""
+    """Serve one learner, with a password, under a path, in German."""
     with started(tmp_path_factory, "locked", cap=1, proxy=True, preheat=0, password="open sesame", base="/apz/",
                  languages=["de"]) as server:  # fmt: skip
         yield server
@@ -78,13 +78,13 @@ def locked(tmp_path_factory):
 
 @pytest.fixture
 def visitor(club):
-    """Makes visitors of the club."""
+    """Return a function that makes visitors of the club."""
     return partial(Visitor, club.url)
 
 
 @pytest.fixture
 def health(club):
-    """Returns the club's health report."""
+    """Return a function that returns the club's health report."""
 
     def ask():
         with urlopen(f"{club.url}/health", timeout=60) as answer:

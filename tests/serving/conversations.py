@@ -1,7 +1,7 @@
 """Conversations with a kernel that no page would hold: built from the protocols' structure, then broken.
 
-`python -m tests.serving.conversations SEED` writes those of a seed, always the same ones: hypothesis also draws on the
-constants of whatever modules are loaded, so they're made by a process that loads nothing else.
+`python -m tests.serving.conversations SEED` writes the conversations of a seed, always the same ones. Hypothesis also
+draws on the constants in loaded modules, so a process that loads nothing else makes them.
 """
 
 import json
@@ -18,11 +18,11 @@ from hypothesis import strategies as st
 from tests.serving.attacker import BINARY, CLOSE, LEGACY, PING, PONG, TEXT, V1, deflated, frame, joined
 from tests.serving.choosing import WISHES
 
-ROUND = 50  # conversations that are made from one seed
+ROUND = 50  # conversations per seed
 MUTANTS = 4  # of each of them
-GENTLY = 230  # bytes at the beginning that may be layout, channel and header
+GENTLY = 230  # bytes at the start, which may be layout, channel and header
 LETTERS = b'0123456789"[]{}:,.-eE\\ntfu\x00\x7f'
-# stand for the ids of the widgets of the kernel that is talked to, which are as long
+# placeholders, just as long, for the ids of the kernel's widgets
 SHELF, PLACE, BAR = (f"{name:~^32}" for name in ("shelf", "place", "bar"))
 MODELS = (
     ("@jupyter-widgets/controls", "ImageModel"), ("@jupyter-widgets/controls", "AudioModel"),
@@ -51,7 +51,7 @@ class Step(NamedTuple):
     opcode: int
     said: bytes
     pieces: int = 1
-    between: bytes = b""  # frames, after the first fragment
+    between: bytes = b""  # frames to send after the first fragment
     packed: bool = False
 
     def frames(self, names: Mapping[bytes, bytes]) -> bytes:
@@ -75,12 +75,12 @@ class Conversation(NamedTuple):
     steps: tuple[Step, ...]
 
     def told(self) -> str:
-        """Return a short description, to find out what caused a failure."""
+        """Return a short description, to help find the cause of a failure."""
         steps = [f"{step.opcode}:{len(step.said)}:{step.pieces}:{step.said[:120]!r}" for step in self.steps]
         return f"{self.protocol or 'no subprotocol'}{' packed' if self.packed else ''} " + " | ".join(steps)
 
 
-# ---- what is said
+# ---- messages
 
 scalars = st.one_of(
     st.none(), st.booleans(), st.integers(-(2**70), 2**70), st.floats(), st.text(max_size=20),
@@ -119,14 +119,14 @@ paths = st.lists(st.lists(traits | st.integers(-3, 9), max_size=4), max_size=4) 
 
 
 def to_widget(method: str, **fields: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
-    """Return messages of this method to a widget."""
+    """Return a strategy for messages with this method to a widget."""
     data = st.fixed_dictionaries({"method": st.just(method), **fields})
     return st.tuples(st.just("comm_msg"), st.fixed_dictionaries({"comm_id": widgets, "data": data}))
 
 
 @st.composite
 def opening(draw: st.DrawFn) -> tuple[str, Any]:
-    """Draw a widget made from outside, with anything its model may be like."""
+    """Draw a message that opens a widget from outside, with any sort of model."""
     module, model = draw(st.sampled_from(MODELS))
     known = {"_model_module": module, "_model_name": model, "_model_module_version": "*", "_view_module": module,
              "_view_name": model.replace("Model", "View"), "_view_module_version": "*"}  # fmt: skip
@@ -192,7 +192,7 @@ def parts(draw: st.DrawFn, good: bool) -> tuple[bytes, list[bytes], list[bytes]]
     if not good and draw(rarely(6)):
         pieces[draw(st.integers(0, 3))] = draw(strange)
     elif draw(rarely(12)):
-        pieces[3] = draw(strange)  # only the kernel reads that
+        pieces[3] = draw(strange)  # only the kernel reads this one
     buffers = draw(st.lists(st.binary(max_size=30) | strange, max_size=3)) if draw(rarely(4)) else []
     return channel.encode(), pieces, buffers
 
@@ -299,7 +299,7 @@ def make(number: int) -> tuple[Conversation, ...]:
     )
     @given(conversations())
     def note(conversation: Conversation) -> None:
-        if all(each.steps[0] != conversation.steps[0] for each in found):  # others differ in little
+        if all(each.steps[0] != conversation.steps[0] for each in found):  # otherwise they'd differ only a little
             found.append(conversation)
 
     note()

@@ -21,10 +21,10 @@ from tests.chromium import browser
 from tests.serving.breaking import House, Wire
 from tests.serving.twin import Click, Step, Twin, step
 
-LIMIT = 240.0  # seconds after which a page that has not come back is lost
-OFFERED = 20.0  # seconds that the learner looks at the link of the opening page before he presses it
-BUTTON = 75.0  # ... at the notice before he presses its button: longer than the page waits to reload once more
-SHORT = 3000  # milliseconds for a click, which may meet a page that goes away
+LIMIT = 240.0  # seconds after which a page that isn't back counts as lost
+OFFERED = 20.0  # seconds before the learner presses the link on the opening page
+BUTTON = 75.0  # seconds before the learner presses the notice's button: longer than the page waits before it reloads
+SHORT = 3000  # milliseconds for a click: the page may be going away
 REST, CLICK, START = "at rest", "in a click", "in the page's start"
 LOOK = """() => {
   const newest = (start) => Object.keys(localStorage).filter((key) => key.startsWith(start))
@@ -43,7 +43,7 @@ LOOK = """() => {
 
 
 class Lost(Exception):
-    """The page didn't end up where it should be."""
+    """The error when the page doesn't end up where it should."""
 
 
 class Learner:
@@ -53,7 +53,7 @@ class Learner:
         self.page, self.dice = page, dice
 
     def look(self) -> dict[str, Any]:
-        """Return what the page shows and the browser keeps; {} while one page is replaced by another."""
+        """Return what the page shows and what the browser keeps; {} while one page replaces another."""
         try:
             found: dict[str, Any] = self.page.evaluate(LOOK)
         except Error:
@@ -70,7 +70,7 @@ class Learner:
         return seen
 
     def press(self, click: Click) -> None:
-        """Press something, or type and send it."""
+        """Press a button, or type into a field and send it."""
         place = self.page.locator(f'.apz [data-do="{click.do}"]').first
         if click.text:
             place.locator("input").fill(click.text, timeout=SHORT)
@@ -78,7 +78,7 @@ class Learner:
         place.click(timeout=SHORT)
 
     def learn(self) -> None:
-        """Make one click, with everything it leads to."""
+        """Make one click, and wait for its result."""
         seen = self.until(lambda found: step(found) is not None, "there is no lesson")
         twin = Twin(seen)
         click = twin.choose(self.dice)
@@ -88,16 +88,16 @@ class Learner:
 
 
 class Report(NamedTuple):
-    """How a fault went."""
+    """The result of one fault."""
 
     kind: str
-    seconds: float  # from when it was over until a click was answered
+    seconds: float  # from the end of the fault until a click was answered
     helped: str
     wrong: str
 
 
 class Fault:
-    """One fault at a moment in the lesson: what it harms, and where the learner may be when it's over."""
+    """One fault at a moment in the lesson: what it breaks, and where the learner may be when it's over."""
 
     def __init__(self, kind: str, house: House, wire: Wire, learner: Learner) -> None:
         self.kind, self.house, self.wire, self.learner = kind, house, wire, learner
@@ -108,9 +108,9 @@ class Fault:
         assert here
         self.click = Click("")
         self.allowed, self.kernel, self.delay = [here], str(seen["kernel"]), 0.0
-        self.over = 0.0  # when there was nothing more in the way
+        self.over = 0.0  # when nothing was broken anymore
         self.about = ""
-        self.told = False  # whether the page said that something is wrong
+        self.told = False  # whether the page said that something was wrong
         self.helped: list[str] = []
         if self.moment == CLICK:
             twin = Twin(seen)
@@ -168,7 +168,7 @@ class Fault:
         raise Lost(f"at {step(seen)}; {self.learner.page.url} {seen}")
 
     def help(self, seen: dict[str, Any], waited: float) -> None:
-        """Do what a learner does when the page asks for it and doesn't help itself, or when there's no page."""
+        """Do what a learner would do: press the button the page offers, or reload if there's no page."""
         page = self.learner.page
         with suppress(Error):
             if page.url.startswith("chrome-error:") and waited > OFFERED * len(self.helped):
@@ -182,7 +182,7 @@ class Fault:
                 page.click(".app-notice button", timeout=SHORT)
 
     def judged(self) -> Report:
-        """Let it happen, print one line about it, and prove with a click that the lesson goes on."""
+        """Let it happen, prove with a click that the lesson goes on, and print a line about it; return the result."""
         wrong, where = "", "nowhere"
         try:
             found = self.happen()
@@ -203,7 +203,7 @@ class Fault:
 
 
 def summary(reports: list[Report]) -> None:
-    """Print how it went."""
+    """Print a summary of the results."""
     for kind in dict.fromkeys(each.kind for each in reports):
         found = [each for each in reports if each.kind == kind]
         times = [each.seconds for each in found]
@@ -220,7 +220,7 @@ def all_faults(kinds: list[str], house: House, wire: Wire, learner: Learner) -> 
     for kind in kinds:
         for _ in range(learner.dice.randint(1, 5)):
             learner.learn()
-        # the page reloads itself only a few times a minute, and no learner has so many faults
+        # wait: the page reloads itself only a few times per minute, and no learner has this many faults
         learner.until(lambda seen: seen.get("reloads", 9) < 3, "the page was reloaded too often")
         reports.append(Fault(kind, house, wire, learner).judged())
         if reports[-1].wrong.startswith("lost"):

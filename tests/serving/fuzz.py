@@ -41,7 +41,7 @@ async def numbered(first: int) -> AsyncIterator[tuple[int, int, Conversation]]:
 # ---- talking
 
 OFTEN = 40  # conversations from one address
-Found = tuple[Mapping[str, int], list[str], str]  # what came of it all, what must not have, and what it was
+Found = tuple[Mapping[str, int], list[str], str]  # results, forbidden results, and what was tried
 
 
 class Fuzzer:
@@ -53,7 +53,7 @@ class Fuzzer:
         self.moves = 0
 
     async def move(self) -> None:
-        """Leave, and continue from another address: one that was often cut off has nothing left to send."""
+        """Leave, and continue from another address: one that was cut off often has used up its budget."""
         await self.leave()
         self.moves += 1
         self.them = self.them.other(f"127.0.{1 + self.moves // 200}.{1 + self.moves % 200}")
@@ -75,12 +75,12 @@ class Fuzzer:
         self.them.jar, self.them.kernel_id = dict(learner.jar), learner.kernel_id
 
     async def hold(self, conversation: Conversation) -> str:
-        """Hold a conversation; return its result, "no answer" if the server doesn't respond at all anymore."""
+        """Hold a conversation; return its result, or "no answer" if the server no longer responds at all."""
         if not self.them.kernel_id:
             await self.meet()
         frames = [step.frames(self.names) for step in conversation.steps]
         came = await self.them.say(frames, conversation.protocol, conversation.packed)
-        if came == "no answer" and await self.them.health():  # only this kernel is busy: the next one will do
+        if came == "no answer" and await self.them.health():  # only this kernel is busy, so take another one
             await self.leave()
             came = "own kernel busy"
         return came

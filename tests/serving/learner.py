@@ -19,18 +19,18 @@ from websockets.typing import Subprotocol
 from tests.serving.choosing import Choice, acts, onward, trouble
 from tests.serving.visitor import CONFIG
 
-PATIENCE = 60.0  # seconds that a learner waits for an answer
-AT_ONCE = 6  # requests that a browser has under way at the same time
+PATIENCE = 60.0  # seconds that a learner waits for a response
+AT_ONCE = 6  # requests that a browser makes at the same time
 PROTOCOL = Subprotocol("v1.kernel.websocket.jupyter.org")
 CONTROL = "jupyter.widget.control"
 
 
 class Failed(Exception):
-    """Something that must not happen to a learner."""
+    """The error when something happens that must not happen to a learner."""
 
 
 class Click(NamedTuple):
-    """An answered click: when, and how many milliseconds until the new view was there."""
+    """An answered click: its time, and the milliseconds until the new view was there."""
 
     when: float
     took: float
@@ -41,14 +41,14 @@ class Learner:
 
     def __init__(self, url: str, address: str, seed: int, files: Sequence[str] = (), source: str = "") -> None:
         self.url, self.address, self.files = url, address, files
-        self.source = source  # the address of this machine to come from, if it matters
+        self.source = source  # the address of this machine to connect from, if it matters
         self.chance = random.Random(seed)
         self.tab = f"{seed:016x}"
         self.jar: dict[str, str] = {}
         self.browser: dict[str, str] = {}  # what the page keeps
         self.clicks: list[Click] = []
         self.errors: list[str] = []
-        self.arrived = 0.0  # seconds that the last page needed to be usable
+        self.arrived = 0.0  # seconds until the last page was usable
         self.kernel_id = ""
         self.pings = 0
         self.socket: ClientConnection | None = None
@@ -61,8 +61,8 @@ class Learner:
         """Open the app, and wait until it shows what the address asks for."""
         begin = time.perf_counter()
         self.states: dict[str, dict[str, Any]] = {}
-        self.waiting: dict[str, asyncio.Future[float]] = {}  # for the end of what a message led to
-        self.viewed: dict[str, float] = {}  # when the first new view came that a message led to
+        self.waiting: dict[str, asyncio.Future[float]] = {}  # by message: done when the kernel has handled it
+        self.viewed: dict[str, float] = {}  # by message: when its first new view came
         config = CONFIG.search(await self.page())
         if config is None:
             raise Failed("the page has no kernel")
@@ -132,10 +132,10 @@ class Learner:
             await socket.close()
             await self.reading
 
-    # ---- what the kernel says
+    # ---- messages from the kernel
 
     async def read(self, socket: ClientConnection) -> None:
-        """Take in everything the kernel says, until the page is closed."""
+        """Handle the kernel's messages until the page is closed."""
         with suppress(WebSocketException):
             async for frame in socket:
                 now = time.perf_counter()
@@ -188,14 +188,14 @@ class Learner:
         return []
 
     def view(self, panel: int = -1) -> dict[str, Any]:
-        """Return what a panel shows."""
+        """Return a panel's view."""
         names = self.shown()
         return json.loads(self.states[names[panel]]["view"]) if names else {}
 
-    # ---- what the learner does
+    # ---- clicks
 
     async def click(self, choose: Choice, panel: int = -1) -> None:
-        """Do one thing in a panel, and record when the new view was there."""
+        """Make one gesture in a panel, and record when the new view was there."""
         view = self.view(panel)
         self.note(trouble(view["tree"]))
         act = choose(acts(view["tree"], self.chance), self.chance)
@@ -215,7 +215,7 @@ class Learner:
             self.note(f"nothing came of {act.do}")
 
     async def keep_clicking(self, choose: Choice, pace: float, bar: float = 0.0) -> None:
-        """Click once every `pace` seconds until told to stop; `bar` says how often on the bar instead of the place."""
+        """Click once every `pace` seconds until told to stop; `bar` is the share of clicks on the bar."""
         due = time.monotonic()
         while True:
             await self.click(choose, 0 if self.chance.random() < bar else -1)
@@ -224,7 +224,7 @@ class Learner:
 
     @contextmanager
     def noting(self) -> Iterator[None]:
-        """Record anything that goes wrong inside, and stop there."""
+        """Record an error that happens inside, and end the block there."""
         try:
             yield
         except (Failed, WebSocketException, OSError) as error:
@@ -240,7 +240,7 @@ class Learner:
         done = asyncio.get_running_loop().create_future()
         name = await self.post(kind, content, metadata, done)
         try:
-            async with asyncio.timeout(PATIENCE):  # wait_for can swallow that somebody is told to stop
+            async with asyncio.timeout(PATIENCE):  # not wait_for, which can swallow a cancellation
                 await done
         except TimeoutError:
             raise Failed(f"no answer in {PATIENCE:.0f} s") from None

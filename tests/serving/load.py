@@ -1,4 +1,4 @@
-"""Many learners at once, one in Chromium: how long a click takes and what it costs, next to a single learner."""
+"""Many learners at once, one in Chromium: how long a click takes and what it costs, compared with one learner."""
 
 import argparse
 import asyncio
@@ -20,12 +20,12 @@ from tests.serving.choosing import onward
 from tests.serving.learner import Learner
 from tests.serving.reader import Hands, Reader
 
-MOST = 4.0  # times as long as for a single learner may a click take, at its p95
+MOST = 4.0  # the most that p95 of a click may be, relative to a single learner's
 FAULT = re.compile(r"\berror\b|Traceback|too many messages|could not be read", re.I)
 
 
 class House:
-    """A server's processes: all that were started with its folders."""
+    """A server's processes: all those started with its folders."""
 
     def __init__(self, home: Path) -> None:
         self.mark = str(home / "config")
@@ -52,11 +52,11 @@ class House:
         return server, kernels
 
     def used(self) -> dict[int, float]:
-        """Return the processor time each has used, in seconds."""
+        """Return the processor time of each process, in seconds."""
         return seconds_of(self.processes())
 
     def stopped(self) -> list[str]:
-        """Tell the server to stop, and wait; return what's left of it."""
+        """Stop the server and wait; return the processes that are still there."""
         family = self.processes()
         with suppress(psutil.Error):
             min(family, key=psutil.Process.create_time).terminate()
@@ -80,7 +80,7 @@ def seconds_of(processes: Sequence[psutil.Process]) -> dict[int, float]:
 
 @contextmanager
 def served(cap: int) -> Iterator[tuple[servers.Server, House]]:
-    """Serve the tutor as `apz serve` does, for this many, with all other defaults."""
+    """Serve the tutor as `apz serve` does, for this many learners, with all other defaults."""
     with TemporaryDirectory() as place:
         home, port = Path(place), servers.free_port()
         options = ["apz.cli", "serve", f"--cap={cap}", f"--port={port}", "--no-browser"]
@@ -105,7 +105,7 @@ class Row(NamedTuple):
 
     learners: int
     drawn: list[float]  # milliseconds from each click to its repaint, in Chromium
-    viewed: list[float]  # milliseconds from each message of the others to its new view
+    viewed: list[float]  # milliseconds from each message of the other learners to its new view
     errors: int
     kernel: float  # megabytes
     server: float
@@ -115,7 +115,7 @@ class Row(NamedTuple):
 
     @property
     def p95(self) -> float:
-        """The time from click to repaint that nearly every click stays under."""
+        """The 95th percentile of the times from click to repaint."""
         return p95(self.drawn)
 
 
@@ -132,12 +132,12 @@ class Crowd:
         self.hands = Hands()
 
     def errors(self) -> list[str]:
-        """Return everything that went wrong so far."""
+        """Return all errors so far."""
         everybody: list[Learner | Reader] = [*self.learners, *self.readers]
         return [error for each in everybody for error in each.errors]
 
     async def grow(self, count: int) -> None:
-        """Let others come, one after the other, until there are this many; each starts learning on arrival."""
+        """Add learners one after another until there are this many; each starts learning on arrival."""
         while len(self.learners) < count:
             learner = Learner(self.url, self.address, len(self.learners), self.files)
             self.learners.append(learner)
@@ -147,7 +147,7 @@ class Crowd:
             await asyncio.sleep(0.1)
 
     async def phase(self, started: Browser, count: int, seconds: float) -> Row:
-        """Run this many at once, for this long; the one in Chromium comes again."""
+        """Run this many learners at once for this long; the one in Chromium opens the page again."""
         await self.grow(count - 1)
         known = len(self.errors())
         reader = await self.hands.do(Reader, started, self.url, self.address, len(self.readers))
@@ -162,7 +162,7 @@ class Crowd:
         shares = [(new - old) / (end - begin) for new, old in zip(after, before, strict=True)]
         return Row(
             count, [click.took for click in reader.clicks], viewed, len(self.errors()) - known,
-            sum(sorted(kernels.values())[-count:]) / count, server, *shares,  # not those that wait for a learner
+            sum(sorted(kernels.values())[-count:]) / count, server, *shares,  # without kernels that wait for a learner
         )  # fmt: skip
 
     def spent(self) -> tuple[float, float, float]:
@@ -181,7 +181,7 @@ async def learn(learner: Learner) -> None:
 
 
 async def measure(options: argparse.Namespace) -> tuple[list[Row], Crowd, list[str]]:
-    """Run all phases on one server; return the rows, the crowd, and what's left after the server stopped."""
+    """Run all phases on one server; return the rows, the crowd, and the processes left after the server stopped."""
     steps = sorted({1, options.learners, *options.steps})
     with served(max(steps) + 5) as (server, house):
         crowd, rows = Crowd(server.url, house, options), []
@@ -199,7 +199,7 @@ async def measure(options: argparse.Namespace) -> tuple[list[Row], Crowd, list[s
         return rows, crowd, [*crowd.errors(), *faults(server), *left]
 
 
-# ---- what is told
+# ---- the report
 
 HEAD = (
     "            click to repaint, ms   message to view, ms   ratio          MB, share of       processors used by\n"
@@ -208,7 +208,7 @@ HEAD = (
 
 
 def p95(values: Sequence[float]) -> float:
-    """Return the value nearly all stay under; 0 if there's too little data."""
+    """Return the 95th percentile of these values; 0 if there are too few."""
     return quantiles(values, n=20)[-1] if len(values) > 1 else 0.0
 
 

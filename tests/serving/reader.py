@@ -1,4 +1,4 @@
-"""A learner in a real Chromium, next to others: clicks as they do, and records how long each repaint took."""
+"""A learner in a real Chromium, next to others without a browser: clicks, and records how long each repaint took."""
 
 import asyncio
 import random
@@ -15,7 +15,7 @@ from tests.chromium import browser
 from tests.serving.choosing import Choice, acts, onward, trouble
 from tests.serving.learner import PATIENCE, Click
 
-# each panel as a tree, as it stands in the page
+# returns each panel as a tree, read from the page
 TREES = """() => {
   const said = (each) => [each.name, each.name === "disabled" || each.value];
   const tree = (element) => [
@@ -30,7 +30,7 @@ TREES = """() => {
 }"""
 FILES = "() => performance.getEntriesByType('resource').map((each) => each.name)"
 NOTICE = ".app-notice:not([hidden]):not(.app-passing)"
-# on a page at rest, from the click until what it led to stands in the page and is laid out
+# on a page at rest, measures the time from the click until its result is in the page and laid out
 CLICK = """async ([panel, number, gesture, values, patience]) => {
   await Promise.allSettled(document.getAnimations().map((each) => each.finished));
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
@@ -85,7 +85,7 @@ class Reader:
         return [name for name in names if name.startswith("/voila/")]
 
     def click(self, choose: Choice, panel: int = -1, patience: float = PATIENCE) -> None:
-        """Do one thing, and record how long it took until the page was redrawn."""
+        """Make one gesture, and record how long it took until the page was redrawn."""
         trees = self.page.evaluate(TREES)
         self.errors += filter(None, map(trouble, trees))
         act = choose(acts(trees[panel], self.chance), self.chance)
@@ -111,7 +111,7 @@ class Reader:
             time.sleep(max(0.0, due - time.monotonic()))
 
     def leave(self) -> None:
-        """Leave; the page tells the server."""
+        """Leave the page, which tells the server."""
         self.page.goto("about:blank")
         self.context.close()
 
@@ -123,7 +123,7 @@ class Hands:
         self.thread, self.open = ThreadPoolExecutor(1), ExitStack()
 
     async def do(self, act: Callable[..., T], *given: Any) -> T:
-        """Do something in that thread."""
+        """Run a function in that thread, and return its result."""
         return await asyncio.get_running_loop().run_in_executor(self.thread, act, *given)
 
     async def start(self) -> Browser:
@@ -131,6 +131,6 @@ class Hands:
         return await self.do(lambda: self.open.enter_context(browser()))
 
     async def stop(self) -> None:
-        """End it."""
+        """End Chromium."""
         await self.do(self.open.close)
         self.thread.shutdown()

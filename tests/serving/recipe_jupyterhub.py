@@ -17,7 +17,7 @@ LONG = 90_000
 
 @pytest.fixture(scope="module")
 def hub(tmp_path_factory):
-    """The hub with its proxy and its local spawner; returns its address."""
+    """Run the hub with its proxy and its local spawner, and yield its address."""
     if not (HUB / "bin" / "jupyterhub").is_file():
         pytest.fail("JupyterHub is not installed here: `make recipes` installs it", pytrace=False)
     home = tmp_path_factory.mktemp("hub")

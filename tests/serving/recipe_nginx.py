@@ -15,7 +15,7 @@ RECIPE = files("apz.serving") / "recipes" / "nginx.conf"
 
 @pytest.fixture(scope="module")
 def proxied(tmp_path_factory):
-    """The tutor behind nginx as in the recipe; returns nginx's address."""
+    """Run the tutor behind nginx as in the recipe, and yield nginx's address."""
     with started(tmp_path_factory, "behind", base="/apz/", proxy=True, cap=9) as server:
         recipe = RECIPE.read_text(encoding="utf-8").replace("http://127.0.0.1:8866", server.url)
         with nginx(tmp_path_factory.mktemp("nginx"), recipe) as url:
@@ -50,7 +50,7 @@ def test_a_learner_learns_through_nginx(proxied):
         page = chromium.new_page()
         page.on("response", lambda response: sent.append(response))
         page.goto(f"{proxied}/apz/", timeout=120_000)
-        while page.locator(".notice").count():  # the test before this one has taken the places of this address
+        while page.locator(".notice").count():  # the test before this one took all places for this address
             page.wait_for_load_state()
             page.wait_for_timeout(500)
         page.locator("#rendered_cells .apz button").first.wait_for(timeout=120_000)

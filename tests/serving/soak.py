@@ -1,4 +1,4 @@
-"""Learners who click anything for half an hour, some staying, others coming and going, to see if anything grows."""
+"""A soak test: learners click at random for half an hour, some staying, others coming and going; does memory grow?"""
 
 import argparse
 import asyncio
@@ -19,15 +19,15 @@ from tests.serving.reader import Hands, Reader
 
 MOST = 0.1  # growth from the second third of the time to the last one
 PACE = 1.0  # seconds between two clicks
-BAR = 0.1  # how often a click is one on the bar: home, to another place, language, look, share
-VISIT = (20.0, 90.0)  # seconds that somebody stays who comes and goes
-READ = 150.0  # seconds until the page in Chromium is opened anew
-ABRUPT = 0.1  # how often somebody goes whose page does not tell the server
-QUIET = 1.5  # seconds after which a click in Chromium may have led to nothing
+BAR = 0.1  # share of clicks on the bar: home, another place, language, look, share
+VISIT = (20.0, 90.0)  # seconds that those who come and go stay
+READ = 150.0  # seconds until the page in Chromium is reopened
+ABRUPT = 0.1  # share of learners who leave without their page telling the server
+QUIET = 1.5  # seconds after which a click in Chromium counts as one without a result
 
 
 class Soak:
-    """Everything that happens during the run, and what's seen of it."""
+    """The whole run: its learners, and the samples of memory taken meanwhile."""
 
     def __init__(self, server: servers.Server, house: House, asked: argparse.Namespace) -> None:
         self.server, self.house, self.asked = server, house, asked
@@ -35,7 +35,7 @@ class Soak:
         self.learners: list[Learner] = []
         self.readers: list[Reader] = []
         self.visits = 0
-        self.samples: dict[str, list[tuple[float, float]]] = {}  # the minute and the megabytes, of server and kernels
+        self.samples: dict[str, list[tuple[float, float]]] = {}  # minutes and megabytes, for the server and each kernel
 
     @property
     def left(self) -> float:
@@ -43,7 +43,7 @@ class Soak:
         return self.ends - time.monotonic()
 
     async def last(self, started: Browser, hands: Hands) -> None:
-        """Run all of it at the same time."""
+        """Run all learners at the same time until the end."""
         reader = await hands.do(Reader, started, self.server.url, "", 0)
         self.readers.append(reader)
         files = await hands.do(reader.come)
@@ -60,7 +60,7 @@ class Soak:
         await self.click(learner, self.left)
 
     async def visit(self, learner: Learner) -> None:
-        """Come, click for a while, leave, and come back to continue there."""
+        """Open the page, click for a while, leave, and come back, again and again."""
         while self.left > VISIT[0] / 2:
             await self.click(learner, min(self.left, learner.chance.uniform(*VISIT)))
             with learner.noting():
@@ -68,7 +68,7 @@ class Soak:
             self.visits += 1
 
     async def click(self, learner: Learner, seconds: float) -> None:
-        """Come, and click anything for this long."""
+        """Open the page, and click at random for this long."""
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 with learner.noting():
@@ -76,7 +76,7 @@ class Soak:
                     await learner.keep_clicking(anything, PACE, BAR)
 
     def read(self, reader: Reader) -> None:
-        """Do the same in Chromium; sometimes the page is reopened, and the learner continues where they were."""
+        """Click at random in Chromium; sometimes the page is reopened, and the learner continues where they were."""
         while self.left > 0:
             try:
                 reader.keep_clicking(anything, min(READ, self.left), BAR, QUIET)
@@ -90,7 +90,7 @@ class Soak:
         """Record the memory again and again."""
         while self.left > self.asked.every / 2:
             await asyncio.sleep(self.asked.every)
-            # a share of what is shared would change with the number of those who come and go
+            # not a share of the shared memory: that would change with the number of learners who come and go
             server, kernels = await asyncio.to_thread(self.house.memory, "uss")
             minute = self.asked.minutes - self.left / 60
             found = {"server": server}
@@ -102,14 +102,14 @@ class Soak:
             print(f"{minute:5.1f} min   {sizes} MB   {len(kernels)} kernels in all", flush=True)
 
     def errors(self) -> list[str]:
-        """Return everything that went wrong."""
+        """Return the errors of all learners and of the server."""
         everybody: list[Learner | Reader] = [*self.learners, *self.readers]
         idle = ["nobody clicked in Chromium" for each in self.readers if not each.clicks]
         return [*(error for each in everybody for error in each.errors), *idle, *faults(self.server)]
 
 
 def grown(name: str, samples: Sequence[tuple[float, float]]) -> tuple[float, str]:
-    """Return how much something grew from the second third of its samples to the last, and a line about it."""
+    """Return how much a process grew from the second third of its samples to the last, and a line about it."""
     third = len(samples) // 3
     if not third:
         return 0.0, f"{name}: too few samples"
@@ -122,7 +122,7 @@ def grown(name: str, samples: Sequence[tuple[float, float]]) -> tuple[float, str
 
 
 async def soak(asked: argparse.Namespace) -> tuple[Soak, list[str]]:
-    """Run it; return everything that went wrong, and what's left of the server after its end."""
+    """Run it; return the run, and its errors and leftover processes."""
     with served(asked.learners * 5 + 5) as (server, house):
         hands = Hands()
         started = await hands.start()

@@ -1,4 +1,4 @@
-"""What Binder does with `binder/`, in a fresh virtual environment: `make binder` runs this; it takes a few minutes."""
+"""Binder's steps with `binder/`, in a fresh virtual environment: `make binder` runs them; it takes a few minutes."""
 
 import json
 import os
@@ -21,7 +21,7 @@ PARTS = ("apz", "binder", "cards", "tutorials", "widgets", "README.md", "LICENSE
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory):
-    """A copy of the project, installed as Binder would; returns its environment."""
+    """Install a copy of the project as Binder would, and return its environment."""
     home = tmp_path_factory.mktemp("binder")
     copy, venv = home / "project", home / "venv"
     for part in PARTS:
@@ -55,7 +55,7 @@ def built(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def server(built):
-    """The server Binder starts."""
+    """Run the server that Binder starts."""
     copy, venv, environment = built
     port, token, log = servers.free_port(), secrets.token_hex(16), copy.parent / "server.log"
     options = ["--no-browser", "--allow-root", f"--port={port}", "--ServerApp.port_retries=0", "--ip=127.0.0.1"]

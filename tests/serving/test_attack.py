@@ -1,4 +1,4 @@
-"""The attack run's own judgment: what counts as withstood, and what doesn't."""
+"""The attack run's own judgment: which results count as withstood, and which don't."""
 
 import pytest
 

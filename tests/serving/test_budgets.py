@@ -1,4 +1,4 @@
-"""What a page and an address may cost: credit that's spent, refilled and overdrawn."""
+"""The budgets of a page and of an address: credit that's spent, refilled and overdrawn."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from apz.serving.places import Place
 
 @pytest.fixture
 def clock(monkeypatch):
-    """A clock that stands still until it's told the time."""
+    """Return a clock that stands still until a test sets it."""
 
     class Clock:
         now = 100.0
@@ -59,11 +59,11 @@ def test_all_pages_of_an_address_share_what_it_may_send(clock):
 def test_a_kernel_that_works_too_much_makes_its_page_wait_and_those_of_its_address(clock):
     address = Account()
     ann, ben = Place("ann", "1", address=address), Place("ben", "1", address=address)
-    ann.charge(100)  # what it had worked before counts for nothing
+    ann.charge(100)  # its earlier work doesn't count
     assert ann.debt() == 0
     for worked in (104, 108, 112):
         ann.charge(worked)
-    assert ann.debt() == ben.debt() == 4  # two seconds too many, half a second is paid off in one
+    assert ann.debt() == ben.debt() == 4  # two seconds too many; half a second is paid off per second
     clock.now += 4
     assert ann.debt() == ben.debt() == 0
 

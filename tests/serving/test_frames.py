@@ -1,4 +1,4 @@
-"""Frames of the kernel's protocol: those a page sends are read, and all others are refused whatever they look like."""
+"""Frames of the kernel's protocol: those a page sends are read, and all others are refused, whatever they contain."""
 
 import json
 import struct

@@ -1,4 +1,4 @@
-"""Frames no page would send, on a real server: the learners there don't notice."""
+"""Fuzzed frames on a real server: the learners there don't notice them."""
 
 import asyncio
 from contextlib import suppress
@@ -18,12 +18,12 @@ from tests.serving.learner import Learner
 from tests.serving.test_pool import process
 
 SEEDS = (1, 2, 3)
-BATCH = 25  # conversations between two clicks of whoever learns there
+BATCH = 25  # conversations between two clicks of the learner there
 
 
 @pytest.fixture(scope="module")
 def tutor(tmp_path_factory):
-    """The tutor, on this machine only; if the server hangs at the end, it isn't waited for."""
+    """Serve the tutor on this machine only; if the server hangs at the end, don't wait for it."""
     with served(tmp_path_factory.mktemp("fuzzed"), cap=6, preheat=1) as server:
         yield server
         try:
@@ -38,7 +38,7 @@ def tutor(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def talks():
-    """All conversations, each with its seed and number."""
+    """Return all conversations, each with its seed and number."""
     return [(seed, at, each) for seed in SEEDS for at, each in enumerate(fuzz.made(seed))]
 
 

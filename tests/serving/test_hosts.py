@@ -1,4 +1,4 @@
-"""Names, origins and other sites: what a browser says about a request, and what we believe."""
+"""Host names, origins and other sites: what a browser says about a request, and what we trust."""
 
 import socket
 from types import SimpleNamespace

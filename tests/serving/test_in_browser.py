@@ -1,4 +1,4 @@
-"""The served page in a real Chromium: what's visible before the tutor is there, and that nothing comes from outside."""
+"""The served page in a real Chromium: what it shows before the tutor is there, and that nothing comes from outside."""
 
 import re
 from collections.abc import Callable
@@ -13,11 +13,11 @@ from playwright.sync_api import Page, Request, WebSocketRoute
 from apz.serving import pages
 from tests.serving.conftest import LONG, served, visiting
 
-PART = re.compile(r"/[0-9]+\.[^/]*js(\?|$)")  # a part of a script has a number as its name
+PART = re.compile(r"/[0-9]+\.[^/]*js(\?|$)")  # a part of a script is named by a number
 KERNEL = "JSON.parse(document.getElementById('jupyter-config-data').textContent).kernelId"
 LOADING = "#rendered_cells .jp-OutputArea-output:has-text('Loading widget...')"
 RESTORED = "window.jupyterapp?.widgetManager?.restoredStatus"  # all panels have come
-ENDED = "#rendered_cells :is(.apz button, .jp-OutputArea-output.jupyter-widgets)"  # drawn, or said to be missing
+ENDED = "#rendered_cells :is(.apz button, .jp-OutputArea-output.jupyter-widgets)"  # drawn, or reported missing
 
 
 @pytest.fixture
@@ -121,7 +121,7 @@ def come_at_the_last_moment(page: Page, url: str) -> None:
     for each in held:
         each()
     page.wait_for_function(RESTORED)
-    page.clock.fast_forward(2000)  # so long it looks
+    page.clock.fast_forward(2000)  # that's how long it looks
     page.locator(ENDED).first.wait_for(state="attached")
 
 
@@ -129,7 +129,7 @@ def come_at_the_last_moment(page: Page, url: str) -> None:
 def test_a_panel_that_comes_at_the_last_moment_is_drawn(page, club, again):
     loads: list[str] = []
     page.on("load", lambda _: loads.append(page.url))
-    if not again:  # without the script that looks once more, the page is loaded again
+    if not again:  # without the script that looks again, the page reloads
         page.route("**/models.js", lambda route: route.fulfill(content_type="text/javascript", body=""))
     come_at_the_last_moment(page, f"{club.url}/")
     page.clock.resume()
@@ -141,7 +141,7 @@ def test_a_panel_that_comes_at_the_last_moment_is_drawn(page, club, again):
 
 @pytest.mark.parametrize("own", [False, True])
 def test_the_scripts_come_together_while_the_kernel_starts(page, own, club, tmp_path):
-    loads: list[list[str]] = []  # a page that couldn't be drawn in time loads itself again: each load counts by itself
+    loads: list[list[str]] = []  # a page that couldn't be drawn in time reloads: each load counts separately
 
     def note(request: Request) -> None:
         if request.is_navigation_request():
@@ -157,9 +157,9 @@ def test_the_scripts_come_together_while_the_kernel_starts(page, own, club, tmp_
     alone = [url for url in asked if PART.search(url)]
     assert any(url.endswith("/parts.js") for url in asked)
     scripts = [url for url in asked if ".js" in url]
-    assert len(scripts) == len(set(scripts))  # what was loaded early is not loaded again
+    assert len(scripts) == len(set(scripts))  # nothing that was loaded early is loaded again
     if own:
-        assert alone  # somebody's own notebook may have formulas, which need parts of their own
+        assert alone  # a user's own notebook may have formulas, which need more parts
     else:
         assert alone == [], "these belong into apz/serving/internals/scripts.yaml"
 

@@ -41,7 +41,7 @@ class Part(NamedTuple):
         return reduce(getattr, names.split("."), start)
 
     def change(self) -> str:
-        """Return what has changed, or ""."""
+        """Return a description of what has changed, or ""."""
         told = f"{self.package} {version(self.package)}: {self.place}"
         try:
             part = self.found

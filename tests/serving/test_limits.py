@@ -1,4 +1,4 @@
-"""What one visitor may take from a real server: connections, messages, and data they're sent but don't read."""
+"""The limits for one visitor to a real server: connections, messages, and data they're sent but don't read."""
 
 import struct
 from contextlib import ExitStack, suppress
@@ -51,7 +51,7 @@ def flood(socket: Any, many: int) -> None:
 
 
 def heard(someone: Visitor, kernel_id: str) -> bool:
-    """Return True if somebody who was cut off is heard again."""
+    """Return True if the server listens again to a visitor who was cut off."""
     with suppress(ConnectionClosed):
         return someone.alive(kernel_id)
     return False
@@ -66,7 +66,7 @@ def test_all_connections_of_a_page_share_what_it_may_send(visitor, club):
             first.send(message("comm_msg", {"comm_id": "none", "data": {}}))
         with pytest.raises(ConnectionClosed):
             flood(second, BURST - 10)
-    with pytest.raises(ConnectionClosed), learning(someone, kernel_id) as again:  # it may not be heard yet at all
+    with pytest.raises(ConnectionClosed), learning(someone, kernel_id) as again:  # the server may not listen yet
         flood(again, 5 * BURST)
     assert club.log.read_text().count(FLOOD) == told + 1
     until(lambda: heard(someone, kernel_id))
@@ -119,7 +119,7 @@ def test_a_frame_that_is_none_cuts_off_whoever_sends_it_and_costs_nobody_else_an
 
 @pytest.mark.parametrize("channel", ["iopub", "stdin", "hb"])
 def test_what_is_sent_to_another_channel_is_kept_nowhere(visitor, club, channel):
-    someone = visitor(f"192.0.2.{100 + len(channel)}")  # each with a budget of bytes of its own
+    someone = visitor(f"192.0.2.{100 + len(channel)}")  # each has its own budget of bytes
     kernel_id = someone.open()
     before = process(club).memory_info().rss
     with learning(someone, kernel_id) as socket:
@@ -134,7 +134,7 @@ def test_what_is_sent_to_another_channel_is_kept_nowhere(visitor, club, channel)
 def test_bytes_are_counted_after_they_are_inflated(visitor, club):
     someone = visitor("192.0.2.110")
     kernel_id = someone.open()
-    flat = message("comm_msg", {"comm_id": "none", "data": [[]] * 470_000})  # a few kilobytes on their way
+    flat = message("comm_msg", {"comm_id": "none", "data": [[]] * 470_000})  # only a few kilobytes when compressed
     with pytest.raises(ConnectionClosed) as closed:
         sends(someone, kernel_id, [flat] * 10)
     assert closed.value.rcvd is None or closed.value.rcvd.reason == "too many bytes"
@@ -252,4 +252,4 @@ def test_what_was_read_before_a_connection_was_cut_goes_nowhere():
     cut = Channels.__new__(Channels)
     cut.ws_connection = None
     assert cut.on_message(message("comm_msg")) is None
-    assert Connection.subprotocol == PROTOCOL  # whatever has become of the page
+    assert Connection.subprotocol == PROTOCOL  # no matter what happened to the page

@@ -1,4 +1,4 @@
-"""Listening, in this process with real connections: how many there may be, and none that just sits there."""
+"""The listener, in this process with real connections: how many it allows, and none that stays idle."""
 
 import asyncio
 import errno
@@ -73,7 +73,7 @@ def test_where_all_connections_are_used_the_greediest_address_gives_up_its_oldes
             async with asyncio.timeout(30):
                 while len(server.open("127.0.0.2")) < server.most:
                     await asyncio.sleep(0.01)
-            server.settled.add(server.open("127.0.0.2")[0])  # a learner's, which stays
+            server.settled.add(server.open("127.0.0.2")[0])  # a learner's connection, which stays
             assert await is_served(port, "127.0.0.3")
             async with asyncio.timeout(30):
                 assert await held[1][0].read() == b""  # the next oldest one has been closed
@@ -136,7 +136,7 @@ def test_when_no_file_can_be_opened_visitors_are_turned_away_and_the_log_has_one
             visitor.connect(calm.getsockname())
             with pytest.raises(BlockingIOError):
                 calm.accept()
-            assert visitor.recv(1) == b""  # it isn't left waiting
+            assert visitor.recv(1) == b""  # it doesn't have to wait
         assert len(caplog.records) == 1
         full = False
         with socket.socket() as third:

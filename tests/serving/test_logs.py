@@ -1,4 +1,4 @@
-"""The log: how many lines it takes, and what kernels report to it."""
+"""The log: its limit on lines, and the reports of kernels."""
 
 import asyncio
 import logging

@@ -1,4 +1,4 @@
-"""A notebook other than the tutor's, on a real server: its output is visible, and only an error fails."""
+"""A notebook other than the tutor's, on a real server: its output is visible, and only an error makes it fail."""
 
 import re
 from pathlib import Path
@@ -24,13 +24,13 @@ ERROR = "zzname = 1\nraise ValueError('zzsaid')"
 
 @pytest.fixture(scope="module")
 def code(tmp_path_factory):
-    """The file with the code that the teacher's notebook runs, so that one server can show many."""
+    """Return the file with the code that the teacher's notebook runs, so that one server can show many notebooks."""
     return tmp_path_factory.mktemp("teacher") / "code.py"
 
 
 @pytest.fixture(scope="module")
 def teacher(code: Path):
-    """A server with a notebook that shows whatever the code in that file shows."""
+    """Serve a notebook that shows the output of the code in that file."""
     notebook = servers.write_notebook(code.parent / "own.ipynb", f"exec(open({str(code)!r}).read())")
     with served(code.parent, notebook=str(notebook), preheat=0) as server:
         yield server
@@ -43,7 +43,7 @@ def page(chromium):
 
 
 def visit(server: servers.Server) -> Answer:
-    """Look at the page, and leave."""
+    """Open the page and leave; return the answer."""
     someone = Visitor(server.url)
     answer = someone.ask("/")
     leave(someone, kernel_of(answer))
@@ -103,7 +103,7 @@ def test_a_page_that_never_comes_up_is_loaded_again_only_a_few_times(page, teach
     page.on("load", lambda _: loads.append(page.url))
     page.clock.install()
     page.goto(teacher.url)
-    for _ in range(9):  # each time it may be loaded once more
+    for _ in range(9):  # each time it may reload
         page.locator("#step", has_text=FAILED).wait_for()
         page.clock.run_for(70_000)
     assert len(loads) == 5

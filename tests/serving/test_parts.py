@@ -1,4 +1,4 @@
-"""The parts of a server on their own: its texts, its patience, its files, a kernel's limits."""
+"""The parts of a server on their own: its texts, its waiting times, its files, a kernel's limits."""
 
 import asyncio
 import logging
@@ -94,7 +94,7 @@ def test_a_server_may_stop_while_a_page_that_was_closed_still_ends_its_kernel(or
         kernels: Any = Kernels(connection_dir=str(tmp_path))  # type: ignore[no-untyped-call]
         kernels.begin(Register(Settings()))
         first, second = [await kernels.start_kernel() for _ in range(2)]
-        started = asyncio.create_task(kernels.start_kernel())  # one that is just being started, as for the next learner
+        started = asyncio.create_task(kernels.start_kernel())  # one that's just starting, as for the next learner
         await asyncio.sleep(0)
         kernels.register.enter(first, "me", "here")
         ways = {"page": lambda: kernels.end(first, "closed"), "server": lambda: kernels.shutdown_all(now=True)}
@@ -138,7 +138,7 @@ def test_few_kernels_start_at_a_time_and_only_one_of_an_address():
         assert sorted(begun) == ["ann", "ben", "cem", "dan", "eve"]
         return first
 
-    assert asyncio.run(start()) == ["ann", "dan"]  # ben waits for ann, and nobody for ben
+    assert asyncio.run(start()) == ["ann", "dan"]  # ben waits for ann, and nobody waits for ben
 
 
 def test_a_port_is_free_before_a_server_says_that_it_has_stopped(monkeypatch):
@@ -232,7 +232,7 @@ def test_a_file_is_compressed_once_though_many_ask_for_it_at_the_same_time(tmp_p
     with pytest.raises(FileNotFoundError):
         asyncio.run(ask())
     (tmp_path / "big.js").write_bytes(b"x")
-    assert asyncio.run(ask()) == [b"x"] * 50  # what wasn't there at first is found later
+    assert asyncio.run(ask()) == [b"x"] * 50  # a file that wasn't there at first is found later
     assert packed == [tmp_path / "big.js"]
 
 
@@ -243,7 +243,7 @@ def test_an_extension_that_is_not_installed_is_not_asked_for(tmp_path):
 
 
 def limited(code: str, **limits: str) -> subprocess.CompletedProcess[str]:
-    """Run code in a process that has limited itself as a kernel does."""
+    """Run code in a process that limits itself as a kernel does; return the finished process."""
     program = f"from apz.serving.kernel import limit\nlimit()\n{code}"
     return subprocess.run([sys.executable, "-c", program], env=limits, capture_output=True, text=True, check=False)
 

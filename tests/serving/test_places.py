@@ -64,7 +64,7 @@ class House:
         return cookie_of(answer), place
 
     def away(self, place: Place, seconds: float) -> None:
-        """Make it look as if a learner has had no connection for this long."""
+        """Make it look as if a learner had been disconnected for this long."""
         place.sockets.clear()
         place.left -= seconds
 
@@ -83,7 +83,7 @@ class Socket:
 
 @asynccontextmanager
 async def house(cap: int) -> AsyncIterator[House]:
-    """A house with this many places."""
+    """Yield a house with this many places."""
     register = Register(Settings(cap=cap))
     rooms = Rooms(register)
     settings: dict[str, Any] = {
@@ -188,7 +188,7 @@ def test_whoever_goes_before_his_page_is_made_leaves_his_place(comes):
             (place,) = here.register.places.values()
             assert place.making
             writer.close()
-            await until(lambda: not place.making)  # it is not waited for any more, even if it is never made
+            await until(lambda: not place.making)  # nobody waits for it anymore, even if it never gets made
             if comes:
                 here.rooms.finished.set()
                 await until(lambda: not here.register.places)
@@ -204,7 +204,7 @@ def test_whoever_loads_his_page_again_has_his_place_though_all_are_taken():
         async with house(2) as here:
             ann, _ = await here.learn()
             await here.learn()
-            again = asyncio.create_task(here.open(ann))  # his old page leaves only now
+            again = asyncio.create_task(here.open(ann))  # the old page leaves only now
             await until(lambda: here.register.hopes)
             here.register.leave("1", "closed")
             assert here.register.full()  # nobody else can take it
@@ -237,10 +237,10 @@ def test_one_place_that_is_left_brings_back_one():
         for number in ("a", "b"):
             register.enter(number, "ann", "1")
         asking = [asyncio.create_task(register.ask("ann", "1")) for _ in range(4)]
-        await until(lambda: len(register.hopes) == 2)  # as many as she has places
+        await until(lambda: len(register.hopes) == 2)  # as many as the places she has
         assert [(await each).said for each in asking[2:]] == ["second", "second"]
         register.leave("a", "closed")
-        with register.arriving("1"):  # somebody came in through one that was given away
+        with register.arriving("1"):  # somebody from there is just coming in
             register.leave("b", "away")
         assert [each.granted.done() for each in register.hopes] == [True, False]
 
@@ -259,7 +259,7 @@ def test_when_all_are_taken_a_place_without_a_connection_is_given_to_the_next_on
             here.away(second, SPARE - 5)
             assert (await here.open()).code == 503  # somebody else is next
             assert (await here.open(cookie_of(answer))).code == 200
-            assert list(here.register.places) == ["2", "3"]  # the longest left was ended
+            assert list(here.register.places) == ["2", "3"]  # the one left longest ago was ended
             assert (await here.open()).code == 503
 
     asyncio.run(visit())
@@ -288,7 +288,7 @@ def test_a_learner_who_lost_his_connection_comes_back_to_his_own_place_at_once()
 
 
 def asks(register: Register, owner: str, origin: str) -> tuple[str, int]:
-    """Return what somebody is told, and their number in line; whoever is let in takes the place."""
+    """Return what the register says to a visitor, and their number in line; a visitor who's let in takes the place."""
     reply = asyncio.run(register.ask(owner, origin))
     if reply.said == "come in":
         if reply.ends:
@@ -326,7 +326,7 @@ def test_whoever_does_not_ask_again_is_in_line_no_more(monkeypatch):
     now += SOON * LAPSE - 1
     assert asks(register, "ben", "ben")[1] == NEXT + 2
     now += 2
-    assert asks(register, "ben", "ben")[1] == 2  # the last of the others was told to ask less often
+    assert asks(register, "ben", "ben")[1] == 2  # the last one of the others has to ask less often
     now += RETRY * LAPSE
     assert asks(register, "cem", "cem")[1] == 1
 
@@ -357,14 +357,14 @@ def test_one_address_may_have_its_share_and_somebody_else_comes_in():
 def test_a_school_behind_one_address_may_have_all_places_if_the_settings_say_so():
     register = Register(Settings(cap=4, proxy=True, share=4))
     assert [asks(register, str(number), "school")[0] for number in range(4)] == ["come in"] * 4
-    assert Settings(cap=4).places_of_one == 4  # on this machine only everybody has the same address
+    assert Settings(cap=4).places_of_one == 4  # on this machine only, everybody has the same address
     assert Settings(cap=4, share=9).places_of_one == 4
 
 
 def test_a_second_page_of_a_browser_is_given_up_for_somebody_who_has_none():
     register = Register(Settings(cap=2))
     old, new = sit(register, "ann", "1"), sit(register, "ann", "1")
-    old.touched += 5  # the one that was opened first is in use
+    old.touched += 5  # the one opened first is in use
     assert asks(register, "ben", "2") == ("come in", 0)
     assert old in register.places.values()
     assert new not in register.places.values()
@@ -388,4 +388,4 @@ def test_a_line_has_no_more_of_one_address_than_its_share():
     for number in range(20):
         asks(register, f"flood {number}", "flood")
     assert len(register.line) == 3
-    assert asks(register, "ann", "home") == ("full", 2)  # only the first of them is before her
+    assert asks(register, "ann", "home") == ("full", 2)  # only the first of them is ahead of her

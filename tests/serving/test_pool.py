@@ -1,4 +1,4 @@
-"""A real server's kernels over time: waiting ones, unused ones, and a restart."""
+"""A real server's kernels over time: those waiting, those unused, and a restart."""
 
 import json
 import time
@@ -31,7 +31,7 @@ BAD: tuple[dict[str, Any], ...] = (
     {"method": "update", "state": {"view": "zzview", "layout": "zzlayout"}},
     {"method": "zzmethod\n2026-01-01 zzforged"},
 )
-MOST_SENT = 150  # messages at once: of the 200 that a page may send, some went to open it
+MOST_SENT = 150  # messages at once: opening the page used up some of the 200 it may send
 AWAY = "session ended (away)"
 SOON = 0.02  # minutes
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
@@ -40,7 +40,7 @@ PATIENCE = 120.0
 
 @pytest.fixture(scope="module")
 def pool(tmp_path_factory):
-    """A server with one waiting kernel, no patience with the absent, and a lesson in which every gesture fails."""
+    """Run a server with one waiting kernel, no patience with absent learners, and a lesson whose gestures all fail."""
     notebook = servers.write_notebook(tmp_path_factory.mktemp("faulty") / "lesson.ipynb", FAULTY)
     settings = {"cap": 4, "preheat": 1, "away": SOON, "notebook": str(notebook)}
     with started(tmp_path_factory, "pool", **settings) as server:
@@ -101,7 +101,7 @@ def waiting(server: servers.Server) -> str:
 
 @contextmanager
 def learning(visitor: Visitor, kernel_id: str) -> Iterator[Any]:
-    """A connection to a kernel that has answered."""
+    """Yield a connection to a kernel, after the kernel has answered."""
     with visitor.channels(kernel_id) as socket:
         socket.send(message("kernel_info_request"))
         answered(socket, "kernel_info_reply")
@@ -135,7 +135,7 @@ def test_whoever_comes_and_goes_leaves_no_open_file_behind(pool):
         kernel_id = someone.open()
         with learning(someone, kernel_id):
             someone.ask(f"/voila/api/shutdown/{kernel_id}", "POST")
-    # the first visit opens what all share
+    # the first visit loads what all visits share
     assert max(counts[2:]) <= counts[1] + 2, counts
 
 
@@ -145,7 +145,7 @@ def test_a_kernel_that_died_while_it_waited_is_not_given_to_anybody(pool):
     victim.kill()
     until(lambda: ended(victim))
     someone = Visitor(pool.url)
-    kernel_id = someone.open()  # at once, before the server can have missed it
+    kernel_id = someone.open()  # right away, before the server can notice that it's gone
     assert kernel_id != dead
     with learning(someone, kernel_id):
         pass

@@ -1,4 +1,4 @@
-"""A real server and real clients: what's served, to whom, and everything a visitor shouldn't request."""
+"""A real server and real clients: what it serves, to whom, and the requests it refuses."""
 
 import json
 import re
@@ -101,7 +101,7 @@ def test_no_other_method_does_anything(visitor, health, method):
 def test_a_request_that_is_too_big_is_refused(visitor, health):
     try:
         status = visitor().ask("/voila/api/shutdown/a-b-c-d-e", "POST", body="x" * 5_000_000).status
-    except OSError:  # the server does not even wait for the end of it
+    except OSError:  # the server doesn't even wait for the end of it
         status = 400
     assert status >= 400
     assert health()["status"] == "ok"
@@ -226,7 +226,7 @@ def test_a_kernel_that_dies_is_forgotten_and_its_page_told(visitor, health, club
 
 
 def sends(visitor: Visitor, kernel_id: str, sent: list[Any]) -> None:
-    """Send all of it, then read until the connection is gone."""
+    """Send these frames, then read until the connection is gone."""
     with visitor.channels(kernel_id) as socket:
         for each in sent:
             socket.send(each)

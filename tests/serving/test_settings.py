@@ -1,4 +1,4 @@
-"""The settings: the defaults, what can be written, and every fault by name."""
+"""The settings: their defaults, their valid values, and every fault by name."""
 
 import json
 import os
@@ -142,7 +142,7 @@ def test_phones_can_read_the_address_from_a_terminal(monkeypatch, settings, colu
 
 
 def made(*given: str, **environment: str) -> str:
-    """Return what `make tutor` would run."""
+    """Return the command that `make tutor` would run."""
     command, known = ["make", "--no-print-directory", "-n", "tutor", *given], {**os.environ, **environment}
     found = subprocess.run(command, cwd=ROOT, env=known, capture_output=True, text=True, check=True)
     return " ".join(found.stdout.splitlines()[-1].split())

@@ -18,7 +18,7 @@ from tests.serving.conftest import NOTEBOOK
 from tests.serving.test_pool import until
 
 PATIENCE = 60.0
-# a server that never comes back from a question about its health
+# a server that hangs when it's asked for its health
 HANGS = """\
 import sys
 from apz.cli import main
@@ -36,7 +36,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there are no su
 
 @contextmanager
 def server(home: Path, *program: str) -> Iterator[tuple[subprocess.Popen[bytes], str]]:
-    """A server that keeps its temporary files in `home`; yields its process and its address."""
+    """Run a server that keeps its temporary files in `home`, and yield its process and its address."""
     port = servers.free_port()
     notebook = servers.write_notebook(home / "lesson.ipynb", NOTEBOOK)
     command = [sys.executable, *program, "serve", f"--port={port}", f"--notebook={notebook}", "--no-browser"]
@@ -64,7 +64,7 @@ def family(process: subprocess.Popen[bytes]) -> list[psutil.Process]:
 
 
 def folders(home: Path) -> list[str]:
-    """Return what's left of servers."""
+    """Return the folders that servers have left behind."""
     return [each.name for each in (home / "tmp").glob("apz-serve-*")]
 
 
@@ -99,4 +99,4 @@ def test_the_next_server_removes_what_a_killed_one_left(tmp_path):
         assert left not in folders(tmp_path)
         of_another = tempfile.TemporaryDirectory(prefix=f"apz-serve-{os.getpid()}-", dir=tmp_path / "tmp")
         with of_another as alive, server(tmp_path, "-m", "apz.cli"):
-            assert Path(alive).is_dir()  # its process runs
+            assert Path(alive).is_dir()  # its process is still running

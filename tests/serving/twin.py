@@ -1,4 +1,4 @@
-"""A learner's place in a lesson, and the same lesson without a page, which knows what a click leads to."""
+"""A learner's place in a lesson, and a twin of that lesson without a page, which works out what a click leads to."""
 
 import json
 import random
@@ -23,7 +23,7 @@ from apz.widgets.learn.lesson import Lesson
 
 
 class Step(NamedTuple):
-    """A learner's place: what's saved of the lesson, what the page shows, and what they have learned."""
+    """A learner's place: the saved lesson, the content of the page, and the learner's record."""
 
     given: str
     text: str
@@ -48,7 +48,7 @@ def learned(found: Mastery) -> str:
 
 
 def step(seen: Mapping[str, Any]) -> Step | None:
-    """Return where the page and the browser's storage say the learner is."""
+    """Return the learner's place according to the page and the browser's storage; None if they don't say."""
     kept = read_kept(seen.get("desk", ""))
     if kept is None or "lesson" not in kept.last or not seen["text"]:
         return None
@@ -64,14 +64,14 @@ def spelled(tree: Tree) -> str:
 
 
 class Click(NamedTuple):
-    """Something to press, or to type and send."""
+    """A button to press, or a text to type and send."""
 
     do: str
     text: str = ""
 
 
 class Twin:
-    """The same lesson at the same step without a page: it knows what's shown there, and what follows a click."""
+    """The same lesson at the same step without a page: it knows what the page shows, and what follows a click."""
 
     def __init__(self, seen: Mapping[str, Any]) -> None:
         kept = read_kept(seen["desk"])
@@ -83,7 +83,7 @@ class Twin:
         self.place, self.panel = place, place.panel
 
     def step(self) -> Step:
-        """Return where the learner is."""
+        """Return the learner's place."""
         given = json.dumps(self.place.given(), sort_keys=True)
         return Step(given, spelled(self.panel.view["tree"]), learned(self.keeper.mastery))
 
@@ -93,7 +93,7 @@ class Twin:
         return self.step()
 
     def choose(self, dice: random.Random) -> Click:
-        """Return what a learner may do here: usually the right thing, but not always."""
+        """Return a click that a learner might make here: usually a right one, but not always."""
         panel = self.panel
         run, task = panel.run, panel.run.task
         if task is None:
@@ -111,7 +111,7 @@ class Twin:
 
 
 def answer(panel: Lesson, dice: random.Random) -> Click:
-    """Answer a question, right or wrong, or ask for help."""
+    """Return a click that answers a question, right or wrong, or that asks for help."""
     question = panel.run.question
     assert question
     luck = dice.random()

@@ -1,4 +1,4 @@
-"""A visitor to a server, as a plain client: keeps cookies, opens pages and sockets, requests whatever it likes."""
+"""A visitor to a server, as a plain client: keeps cookies, opens pages and sockets, and makes any request."""
 
 import http.client
 import json
@@ -58,7 +58,7 @@ class Visitor:
 
     @contextmanager
     def channels(self, kernel_id: str, base: str = "/", **options: Any) -> Iterator[Any]:
-        """A kernel's socket."""
+        """Yield a kernel's socket."""
         place = f"ws://{self.parts.netloc}{base}api/kernels/{kernel_id}/channels?session_id={uuid.uuid4()}"
         options = {"additional_headers": self.headers(), "subprotocols": [PROTOCOL], **options}
         with connect(place, max_size=None, open_timeout=60, **options) as socket:

@@ -1,4 +1,4 @@
-"""The site as `apz site` builds it, for tests, reusing what was compiled before from build/."""
+"""The site as `apz site` builds it, for tests; compiled files from before are reused from build/."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from apz.site.build import CACHE, build
 from tests import servers
 
 ROOT = Path(__file__).parents[2]
-# waits in a page until its build is kept for times without a network
+# waits in a page until its build is stored for offline use
 KEPT = """async () => {
   const { active } = await navigator.serviceWorker.ready;
   const change = (done) => active.addEventListener("statechange", done, { once: true });

@@ -1,7 +1,7 @@
-"""Fifty faults under a learner on the site: workers, storage, updates and the network; `make outages` runs them.
+"""Fifty faults during a learner's lesson on the site: workers, storage, updates, network; `make outages` runs them.
 
 After each of them the learner must be at the same step of the same lesson, with the same tasks done. Each has a minute.
-`python -m tests.site.faults 3 worker_killed` does only one of the five, three times.
+`python -m tests.site.faults 3 worker_killed` runs only one of the five kinds, three times.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tests.site.building import KEPT, built, filed
 
 ROUNDS = 10
 PATIENCE = 60_000  # milliseconds for anything a learner waits for
-DONE = ".dot.done"  # a task that the record has as done
+DONE = ".dot.done"  # a task that's done according to the record
 
 
 class Visit:
@@ -63,20 +63,20 @@ class Visit:
         assert [str(each).rpartition(":")[2] for each in done] == ["0"], f"done: {done}"
 
     def end(self) -> None:
-        """Leave."""
+        """Close the browser and stop the server."""
         self.context.close()
         self.stop()
 
 
 def worker_killed(visit: Visit) -> None:
-    """End the worker without a word."""
+    """End the worker without a message."""
     old = visit.learner.kernel()
     visit.learner.kill()
     visit.learner.anew(old)
 
 
 def storage_wiped(visit: Visit) -> None:
-    """Clear the storage in another tab; what the page has comes back into it."""
+    """Clear the storage in another tab, and check that the page saves its state again."""
     other = visit.context.new_page()
     other.goto(f"http://127.0.0.1:{visit.port}/NOTICE.txt")
     other.evaluate("localStorage.clear()")
@@ -86,7 +86,7 @@ def storage_wiped(visit: Visit) -> None:
 
 
 def storage_full(visit: Visit) -> None:
-    """Fill the storage while the learner moves on and back, and make room before the page is left."""
+    """Fill the storage while the learner moves on and back, and make room before leaving the page."""
     page = visit.learner.browser
     page.evaluate(FILL)
     visit.learner.do("open", "0")
@@ -99,7 +99,7 @@ def storage_full(visit: Visit) -> None:
 
 
 def updated(visit: Visit) -> None:
-    """Release a new version in the middle of the lesson, which the learner takes."""
+    """Release a new version in the middle of the lesson, and have the learner take it."""
     after = changed(visit.place)
     visit.reload()
     visit.learner.browser.get_by_role("button", name="Reload").click()
@@ -120,7 +120,7 @@ FAULTS: tuple[Callable[[Visit], None], ...] = (worker_killed, storage_wiped, sto
 
 
 def run(rounds: int = ROUNDS, only: str = "") -> int:
-    """Do each fault, or only the one named, that many times; return how many learners lost something."""
+    """Cause each fault, or only the named one, this many times; return how many learners lost something."""
     lost, chosen = 0, [fault for fault in FAULTS if only in ("", fault.__name__)]
     with TemporaryDirectory() as home, browser() as started:
         site = Path(home) / "site"
@@ -136,7 +136,7 @@ def run(rounds: int = ROUNDS, only: str = "") -> int:
                 lost += 1
                 said = f"LOST: {str(error).splitlines()[0]}"
                 visit.end()
-                visit = Visit(started, site, Path(home) / f"visit-{number}")  # so that one fault isn't counted twice
+                visit = Visit(started, site, Path(home) / f"visit-{number}")  # new, so that no fault counts twice
             print(f"{number + 1:3} {fault.__name__:16} {time.monotonic() - begun:5.1f} s  {said}", flush=True)
         visit.end()
     print(f"{rounds * len(chosen)} faults, {lost} lost something")

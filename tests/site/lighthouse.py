@@ -1,6 +1,6 @@
 """Lighthouse on the site, from a web server that compresses nothing; `make lighthouse` runs it.
 
-It throttles the page as it always does. If a score is too low, it says what costs it, and exits with 1.
+It throttles the page as Lighthouse does by default. If a score is too low, it says why, and exits with 1.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ PAGES = ("", "en/index.html", "en/lesson-combat.html", "en/pieces.html", "de/tea
 
 
 def report(url: str) -> dict[str, Any]:
-    """Return what Lighthouse says of a page."""
+    """Return Lighthouse's report on a page."""
     flags = " ".join(["--headless", *(each for each in FLAGS if " " not in each)])
     command = [str(Path(sys.prefix) / "bin" / "node"), str(PROGRAM), url, "--quiet", "--output=json"]
     ran = subprocess.run(

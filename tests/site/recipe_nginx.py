@@ -13,7 +13,7 @@ from tests.site.building import built
 
 @pytest.fixture(scope="module")
 def proxied(tmp_path_factory):
-    """The site as the recipe serves it."""
+    """Serve the site with the recipe, and yield its address."""
     home = tmp_path_factory.mktemp("nginx")
     built(home / "site")
     recipe = (HERE / "recipes" / "nginx.conf").read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Building the site: the same bytes each time, nothing imported left out, nothing from elsewhere."""
+"""Building the site: the same bytes each time, no imported module left out, nothing loaded from elsewhere."""
 
 import json
 import marshal
@@ -50,7 +50,7 @@ MOST_COMPRESSED = 8_000_000
 
 @pytest.fixture(scope="module")
 def beside(tmp_path_factory) -> dict[str, Path]:
-    """What was built to go along: here only the page at which each begins."""
+    """Return the folders to include in the site, each here with only its first page."""
     folders: dict[str, Path] = {}
     for name, begins in BESIDE.items():
         folders[name] = tmp_path_factory.mktemp(name)
@@ -66,7 +66,7 @@ def site(tmp_path_factory, beside) -> Path:
 
 
 def content(folder: Path) -> dict[str, bytes]:
-    """The files of a site but for what was built elsewhere."""
+    """Return the files of a site, without those that were built elsewhere."""
     found = {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
     return {name: data for name, data in found.items() if name.partition("/")[0] not in BESIDE}
 
@@ -256,7 +256,7 @@ def test_every_language_that_is_searched_has_its_stemmer_on_the_site():
 
 
 def test_no_yaml_of_ours_is_parsed_when_the_app_runs_on_the_site():
-    """Everything the app reads along the way was parsed when the site was built."""
+    """Everything the app reads on the way was parsed when the site was built."""
     ran = subprocess.run([sys.executable, "-c", READ_AHEAD], capture_output=True, text=True)
     assert (ran.stdout, ran.stderr) == ("read\n", "")
 

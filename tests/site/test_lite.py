@@ -1,4 +1,4 @@
-"""The notebooks without a server, as far as Python alone builds them; `make elsewhere` runs them in Chromium."""
+"""The notebooks in JupyterLite, as far as plain Python can build them; `make elsewhere` runs them in Chromium."""
 
 import json
 import zipfile

@@ -25,7 +25,7 @@ TYPES = {
 
 @pytest.fixture
 def stick(tmp_path: Path) -> Path:
-    """A USB stick with the start script and a small site."""
+    """Return the folder of a USB stick with the start script and a small site."""
     shutil.copy(HERE / "recipes" / "start.py", tmp_path)
     (tmp_path / "site").mkdir()
     for name in TYPES:
@@ -34,7 +34,7 @@ def stick(tmp_path: Path) -> Path:
 
 
 def run(stick: Path, port: int) -> subprocess.Popen[str]:
-    """Start it as people do, on a machine whose browser only writes down what it's asked to open."""
+    """Run the start script as people do, with a stand-in for the browser that only records the address."""
     opened = f"{sys.executable} -c \"import sys; open('{stick}/opened', 'w').write(sys.argv[1])\" %s"
     return subprocess.Popen(
         [sys.executable, str(stick / "start.py"), str(port)],

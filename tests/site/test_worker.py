@@ -61,7 +61,7 @@ def test_each_gesture_is_one_batch_and_long_work_needs_no_thread():
 
 
 class Worker:
-    """A worker as the app sees one: it does its job when the test says so."""
+    """A stand-in for a worker, which does its job when the test says so."""
 
     def __init__(self, told: Callable[[str], None]) -> None:
         self.told, self.ended = told, False
@@ -75,7 +75,7 @@ class Worker:
         self.ended = True
 
     def speak(self, *texts: str) -> None:
-        """Let the app hear what it said, or something else."""
+        """Pass its messages, or these instead, to the app."""
         for text in texts or self.said:
             self.told(text)
         self.said.clear()
@@ -83,7 +83,7 @@ class Worker:
 
 @pytest.fixture
 def workers(monkeypatch) -> list[Worker]:
-    """Every worker that the app starts, where Python has no threads."""
+    """Pretend that Python has no threads, and return the list of workers that the app starts."""
     found: list[Worker] = []
 
     def spawn(told: Callable[[str], None]) -> Worker:
@@ -109,7 +109,7 @@ def unsendable() -> Iterator[object]:
 
 
 def beside(visit: Callable[[list[Progress]], None]) -> list[Progress]:
-    """Do something where an event loop runs, and everything that follows from it; return what was told."""
+    """Run a function inside an event loop, wait for everything it starts, and return the progress it reported."""
     told: list[Progress] = []
 
     async def main() -> None:
@@ -151,7 +151,7 @@ def test_two_jobs_have_two_workers_and_one_is_kept(workers):
         done = [work.start(counted, (most,), told.append) for most in (1, 1)]
         workers[0].speak()
         workers[1].speak()
-        done[0].cancel()  # it's done: its worker isn't ended for that
+        done[0].cancel()  # it's already done, so its worker isn't ended
 
     beside(visit)
     assert [each.ended for each in workers] == [False, True]
@@ -209,7 +209,7 @@ def test_what_the_lab_and_the_coach_find_elsewhere_reads_the_same(workers):
 
 
 def read(result: object) -> object:
-    """What a result says."""
+    """Return the content of a result, to compare it."""
     if isinstance(result, Coaching):
         return result
     if answers := getattr(result, "answers", ()):

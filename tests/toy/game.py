@@ -157,7 +157,7 @@ TEXTS = Texts(lambda: HERE / "text", {"area": "areas", "next": "areas"})
 
 
 class ToyWords(Words[Yard]):
-    """The texts only the toy has."""
+    """The words of the toy game."""
 
     def waiting(self, position: Yard) -> str:
         key = "over" if position.over else "lead" if position.left else "roll"
@@ -206,7 +206,7 @@ def show_step(step: Step | Refusal, language: str = "en") -> str:
 
 
 def steps(at: Yard, face: int) -> Question:
-    """Ask how many steps a face of the die gives."""
+    """Return the question how many steps a face of the die gives."""
     total = steps_sum(at, face)
     return Question(
         kind="steps",

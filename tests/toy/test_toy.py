@@ -1,4 +1,4 @@
-"""The toy game through all shared code, without a line of ApocalypZe."""
+"""The toy game in all shared code, without a line of ApocalypZe."""
 
 import ast
 import io

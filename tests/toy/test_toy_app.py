@@ -30,7 +30,7 @@ def visit(address: str = "?game=toy", **said: Any) -> Any:
 
 
 def texts(app: App) -> dict[str, str]:
-    """Return what can be copied from the page."""
+    """Return the texts in the sheet for sharing, by name."""
     fields = [each[1] for each in elements(app.bar.view["tree"]) if each[0] == "textarea"]
     return {field["id"].removeprefix("app-share-"): field["value"] for field in fields}
 
@@ -180,7 +180,7 @@ def test_a_link_of_one_game_is_no_game_of_another():
     assert isinstance(read.steps[0].move, Roll)
 
 
-# ---- as it is served
+# ---- served
 
 
 def test_it_is_served_under_its_own_name(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -224,7 +224,7 @@ def test_the_same_tab_goes_on_in_the_game_it_was_in():
     toy = visit("?game=toy&position=dusk")
     click(toy.place.panel, "move:[roll]")
     click(toy.place.panel, "area:path")
-    back = again(toy)  # as the page of the usual game would be loaded: the address names the other
+    back = again(toy)  # as the default game's page loads, but with an address that names the toy
     assert back.keeper.game is GAME
     assert [step.move for step in back.place.panel.session.steps] == [Roll(), Lead("path")]
 
@@ -238,7 +238,7 @@ def test_the_browser_goes_back_to_the_home_page_of_its_game():
 
 
 def test_another_game_in_the_address_leaves_no_panel_behind():
-    visit()  # what all panels share stays
+    visit()  # opens the renderer, which all panels share and which stays
     gc.collect()
     known = len(open_widgets())
     one = visit("?game=toy&lesson=fox")

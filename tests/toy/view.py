@@ -1,4 +1,4 @@
-"""How the toy is drawn and played: three areas to click."""
+"""VIEW: how the toy is drawn and played, as three areas to click."""
 
 from apz.widgets.base.gesture import Gesture
 from apz.widgets.base.tree import Tree, button, h

@@ -23,7 +23,7 @@ HERE = Path(__file__).parents[2] / "tutorials" / "apocalypze"
 LESSONS = course.order()
 EACH = pytest.mark.parametrize("name", LESSONS)
 TOLD = [(name, each) for name in LESSONS for each in LANGUAGES if course.lesson(name, each).language == each]
-EACH_TOLD = pytest.mark.parametrize(("name", "language"), TOLD)  # in each language that it's told in
+EACH_TOLD = pytest.mark.parametrize(("name", "language"), TOLD)  # in each language that has it
 
 # a lesson begins with a guess, has fresh questions, and lets the learner do or try something at the table
 SHAPE = {"try", "fresh"}
@@ -32,7 +32,7 @@ LONGER = {"game"}  # its last task is a whole game
 
 
 def said(lesson: Lesson[Position]) -> str:
-    """Return everything a lesson says."""
+    """Return all texts of a lesson as one."""
     texts = [lesson.intro, *(str(text) for task in lesson.tasks for text in task.said.values())]
     return "\n".join(texts)
 
@@ -60,7 +60,7 @@ def known_wrong(question: Question) -> list[str]:
 
 
 def done(run: LessonRun[Position]) -> LessonRun[Position]:
-    """Do what the task wants, apart from its questions."""
+    """Return the run after the task's moves or tries; questions are left open."""
     task = run.task
     assert task
     for _ in task.play:
@@ -144,9 +144,9 @@ Run = LessonRun[Position]
 
 
 def comes_through(run: Run, deal_with: Callable[[Run, Question], Run]) -> Run:
-    """Take a lesson to its end: handle every question in one way, and do everything else the tasks want."""
+    """Take a lesson to its end, with `deal_with` for every question and the wanted moves for all other tasks."""
     while len(run.passed) < len(run.lesson.tasks):
-        if run.ended:  # the extra tasks come after it
+        if run.ended:  # the extra tasks come after the end
             run, _ = run.open(run.lesson.needed)
         while run.question and not run.answered:
             run = deal_with(run, run.question)

@@ -19,7 +19,7 @@ def words(text: str) -> int:
 
 
 def read(name: str) -> int:
-    """Return the number of words on the way through a lesson: its texts, its questions, and its explanations."""
+    """Return the number of words to read in a lesson: its texts, its questions, and its explanations."""
     lesson, say = course.lesson(name), teaching("en")
     texts = [lesson.title, lesson.intro, *lesson.remember]
     run = begin(lesson, course.SUBJECT, 7)
@@ -67,7 +67,7 @@ def clicks(name: str) -> int:
 
 def test_the_fast_track_is_short():
     track = course.FIRST
-    to_read, to_click = sum(map(read, track)), sum(map(clicks, track)) + len(track) + 1  # and from one to the next
+    to_read, to_click = sum(map(read, track)), sum(map(clicks, track)) + len(track) + 1  # and between lessons
     print(f"{to_read} words, {to_click} clicks")
     assert to_read < MOST_WORDS
     assert to_click < MOST_CLICKS

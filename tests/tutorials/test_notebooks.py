@@ -1,4 +1,4 @@
-"""The notebooks read well without running: each has its prose, and a picture that's just what the panels draw now."""
+"""The notebooks can be read without running them: each has prose, and a picture of what its panels draw now."""
 
 import json
 import re
@@ -8,7 +8,7 @@ import pytest
 from tests.notebooks import notebooks, renewed
 
 EACH = pytest.mark.parametrize("path", notebooks(), ids=lambda path: path.stem)
-LARGEST = 150_000  # bytes: a page of GitHub shows it without asking
+LARGEST = 150_000  # bytes that GitHub shows without asking
 
 
 @EACH
@@ -23,10 +23,10 @@ def test_it_shows_a_picture_where_no_widget_runs(path):
     for number, cell in enumerate(cells, 1):
         (output,) = cell["outputs"]
         html = "".join(output["data"]["text/html"])
-        assert {*output["data"]} == {"text/html", "text/plain"}  # a widget's view would be an empty box
+        assert {*output["data"]} == {"text/html", "text/plain"}  # a saved widget view would be an empty box
         assert output["output_type"] == "display_data"
         assert cell["execution_count"] == number
         assert "<style>" in html
-        assert "\\xad" not in html  # no escaped character that nobody should see
+        assert "\\xad" not in html  # no visible escape for an invisible character
         assert not re.search(r"<script|https?://(?!www\.w3\.org)", html)
         assert len(re.sub(r"<style>.*?</style>|<[^>]*>", " ", html, flags=re.DOTALL).split()) > 40  # read as plain text

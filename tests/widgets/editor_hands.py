@@ -1,4 +1,4 @@
-"""Helpers for the editor without a browser: they send its gestures and check that all forms give the same position."""
+"""Helpers for the editor without a browser: they send its gestures and check that all its forms agree."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST_CROWDED = 60_000  # bytes of a view with more cards than any named position
 
 
 def weight(editor: PositionEditor) -> int:
-    """Return the bytes of what's drawn."""
+    """Return the size of the editor's tree in bytes."""
     return len(json.dumps(editor.view["tree"], ensure_ascii=False, separators=(",", ":")).encode())
 
 
@@ -44,7 +44,7 @@ def do(editor: PositionEditor, gesture: str, **values: Any) -> Position:
 
 
 def put(editor: PositionEditor, card: str, player: int, zone: str) -> Position:
-    """Type the name of a card, and lay it somewhere; return the position."""
+    """Type the name of a card, and lay it in a zone; return the position."""
     do(editor, "put", card=card)
     return do(editor, f"to:{zone}.{player}") if editor.state.taken else same(editor)
 

@@ -1,4 +1,4 @@
-"""Helpers for panels without a browser: they find what can be clicked, click it, and check what's shown then."""
+"""Helpers for panels without a browser: they find the gestures a panel offers, send them, and read the result."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ def session(name: str) -> Session[Position]:
 
 
 def by_hand(given: Any, **how: Any) -> Tutor:
-    """Return a whole table with its drawer open, where every step is made by hand, a bot's by a click."""
+    """Return a whole table with its drawer open, where every move is made by hand, and a bot's by a click."""
     return with_drawer(Tutor(given, **{"by_hand": True, "quick": False, **how}))
 
 
 def with_drawer(tutor: Tutor) -> Tutor:
-    """Open the drawer beside a table, even behind a curtain: what just happened, the command field, the sheets."""
+    """Open the drawer next to a table, even behind a curtain, and return the table."""
     tutor.store.set(opened=(*tutor.store.state.opened, DRAWER))
     tutor.refresh()
     return tutor
@@ -98,7 +98,7 @@ def refused(panel: SessionPanel) -> str:
 
 
 def asked(panel: SessionPanel) -> Waiting:
-    """Return what the game waits for."""
+    """Return the current decision."""
     waiting: Waiting | None = panel.session.position.waiting
     assert waiting
     return waiting

@@ -1,4 +1,4 @@
-"""Helpers for lessons and practice without a browser: they press what's offered, and answer."""
+"""Helpers for lessons and practice without a browser: they press buttons and answer questions."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ def go_to(panel: Lesson, number: int) -> None:
 
 
 def answer(panel: Panel, question: Question | None, right: bool = True) -> None:
-    """Answer as a page does."""
+    """Answer a question through the page's gestures, right or wrong."""
     assert question
     if not question.options:
         number = next(iter(question.right)) if right else "77"

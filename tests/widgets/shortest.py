@@ -1,4 +1,4 @@
-"""The shortest ways to make moves at a table by clicks: those of somebody who wants what a bot wants."""
+"""The fewest clicks that make a bot's moves at a table, as a learner with the same plan would click."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ GROUPING = (Decision.ATTACK, Decision.DEFEND)
 
 
 def plan(bot: SensibleBot, position: Position) -> list[Move]:
-    """Return the moves that form groups as a bot wants it from here."""
+    """Return the moves with which a bot would form its groups from here."""
     found: list[Move] = []
     kind = position.waiting.kind if position.waiting else ""
     while position.waiting and position.waiting.kind == kind and found[-1:] != [Done()]:
@@ -34,7 +34,7 @@ def plan(bot: SensibleBot, position: Position) -> list[Move]:
 
 
 def ways(tutor: Tutor, bot: SensibleBot) -> list[str]:
-    """Return the clicks of somebody who wants what a bot wants, and takes the shortest way."""
+    """Return the fewest clicks that do what a bot would do now."""
     scene, position = tutor.scene, tutor.scene.position
     waiting, offered = position.waiting, scene.view.shortcuts(scene)
     if isinstance(waiting, Debt) and "pay-cheapest" in offered:
@@ -56,7 +56,7 @@ def ways(tutor: Tutor, bot: SensibleBot) -> list[str]:
 
 
 def occupied(scene: Scene, bot: SensibleBot, move: Occupy) -> list[str]:
-    """Return the clicks that occupy a stronghold by what a bot wants to do there; [] if it has to be chosen first."""
+    """Return the clicks that occupy a stronghold by playing cards there; [] if it has to be chosen first."""
     after = must_play(scene.position, move).after
     wanted = list(played(bot, after))
     for name, each in scene.view.shortcuts(scene).items():
@@ -69,7 +69,7 @@ def occupied(scene: Scene, bot: SensibleBot, move: Occupy) -> list[str]:
 
 
 def passes_on(bot: SensibleBot, position: Position) -> bool:
-    """Return whether a bot would pass wherever it's asked in the rest of the phase, if both sides played as it does."""
+    """Return True if a bot would pass in all its windows left in the phase, with both sides playing as it does."""
     me, phase = position.waiting and position.waiting.player, position.phase
     while position.waiting and position.phase == phase:
         move, asked = bot.choose(position).move, position.waiting
@@ -80,7 +80,7 @@ def passes_on(bot: SensibleBot, position: Position) -> bool:
 
 
 def played(bot: SensibleBot, position: Position) -> Iterable[Move]:
-    """Return the moves that a bot wants to make from here until it has done."""
+    """Yield the moves that a bot would make from here until it's done."""
     asked = position.waiting
     while asked and position.waiting and position.waiting.player == asked.player:
         move = bot.choose(position).move
@@ -91,7 +91,7 @@ def played(bot: SensibleBot, position: Position) -> Iterable[Move]:
 
 
 def grouped(scene: Scene, wanted: Sequence[Move]) -> Iterable[list[str]]:
-    """Return ways to form groups: all by hand, or somebody by hand and the others by one of the shortcuts."""
+    """Yield the clicks of each way to form groups: all by hand, or some by hand and the others by a shortcut."""
     position = scene.position
     points = sorted({move.point for move in wanted if isinstance(move, Send)})
     yield sent(scene, wanted)
@@ -99,7 +99,7 @@ def grouped(scene: Scene, wanted: Sequence[Move]) -> Iterable[list[str]]:
         if {*each.moves} <= {*wanted}:
             left = [move for move in wanted if move not in each.moves]
             yield [f"shortcut:{each.key}", *sent(scene, left)]
-    for point in points:  # first everybody who goes elsewhere
+    for point in points:  # first everybody who goes to other points
         first = [move for move in wanted if isinstance(move, Send) and move.point != point]
         after = position
         for move in first:
@@ -111,7 +111,7 @@ def grouped(scene: Scene, wanted: Sequence[Move]) -> Iterable[list[str]]:
 
 
 def sent(scene: Scene, moves: Sequence[Move]) -> list[str]:
-    """Return the clicks that send characters to access points, and the click that lets the groups stand."""
+    """Return the clicks that send characters to access points, and the click that commits the groups."""
     found: list[str] = []
     for point in sorted({move.point for move in moves if isinstance(move, Send)}):
         stack: list[str] = []

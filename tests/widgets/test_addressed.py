@@ -1,4 +1,4 @@
-"""Who's addressed: the only person at a table is "you", and everybody else has a name."""
+"""The form of address: the only person at a table is "you", and everybody else has a name."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What a screen reader says: what's new, once, from one panel; going back doesn't sound like playing."""
+"""Announcements for screen readers: the news, once, from one panel; going back doesn't sound like playing."""
 
 import pytest
 
@@ -22,7 +22,7 @@ def test_only_the_newest_panel_announces_and_it_says_what_happened_and_what_is_a
     assert "draws" in tutor.view["say"]["text"]
     click(tutor, "move:[occupy, 1]")
     assert tutor.view["say"]["text"].startswith(ui("en", "question.not-legal"))
-    again = by_hand(game)  # its cell was run again: the first one may be on no page any more
+    again = by_hand(game)  # its cell was run again: maybe no page shows the first one anymore
     click(again, "move:[occupy, 1]")
     assert again.view["say"]["text"].startswith(ui("en", "question.not-legal"))
     assert "say" not in tutor.view

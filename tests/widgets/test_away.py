@@ -1,4 +1,4 @@
-"""Panels that no page shows anymore: they cost nothing, and are right as soon as somebody looks."""
+"""Panels that no page shows anymore: they cost nothing, and are up to date as soon as a page shows them again."""
 
 import json
 
@@ -15,7 +15,7 @@ from tests.widgets.hands import by_hand, shown
 
 
 def put_on_page(panel: Panel) -> None:
-    """Have a page show the panel and say so."""
+    """Have a page show the panel and report that."""
     panel._repr_mimebundle_()
     panel.set_state({"_view_count": 1})
 
@@ -27,7 +27,7 @@ def take_from_page(panel: Panel) -> None:
 
 @pytest.fixture
 def left():
-    """A tutor that was shown, and isn't anymore."""
+    """Return a tutor that a page showed and no longer shows."""
     tutor = by_hand(new_session(new_game(seed=3)))
     put_on_page(tutor)
     take_from_page(tutor)

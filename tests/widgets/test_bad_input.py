@@ -1,4 +1,4 @@
-"""Anything typed, as an answer, a command or a search, gets a reply: no errors, and never the answer itself."""
+"""Bad input: any typed answer, command or search gets a reply, without an error and without giving the answer away."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st

@@ -1,4 +1,4 @@
-"""Beats: what a table tells the page to show of each step, in order, once, and nothing hidden."""
+"""Beats: the script of each step for the page to play, in order, once, without anything hidden."""
 
 from __future__ import annotations
 
@@ -45,14 +45,14 @@ def acts(tutor: Tutor) -> list[str]:
 
 
 def times() -> dict[str, int]:
-    """Return what the page can act out, with its time in milliseconds."""
+    """Return the acts that the page knows, with their times in milliseconds."""
     text = (SCRIPTS / "beats.js").read_text(encoding="utf-8")
     (listed,) = re.findall(r"const TIMES = \{(.*?)\}", text, re.DOTALL)
     return {verb: int(time) for verb, time in re.findall(r"(\w+): (\d+)", listed)}
 
 
 def whole_games(seeds: range) -> dict[str, list[str]]:
-    """Return the acts of whole games against a bot, by the note keys in their steps."""
+    """Return the scripts of whole games against a bot, by the keys of the notes in their steps."""
     found: dict[str, list[str]] = {}
     for seed in seeds:
         tutor, bot = Tutor(new_game(seed=seed), seats=("you", "regular")), SensibleBot(seed)

@@ -1,4 +1,4 @@
-"""Bots at the desk: step by step, quickly, or both of them watched; and what a click means while they move."""
+"""Bots at the desk: step by step, quickly, or playing each other; and clicks while they move."""
 
 from random import Random
 

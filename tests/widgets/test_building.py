@@ -14,7 +14,7 @@ MOST_GESTURES = 20
 
 
 class Mouse:
-    """A hand on a mouse that counts its gestures, and makes only those the page offers."""
+    """A mouse that counts its gestures, and makes only those the page offers."""
 
     def __init__(self, editor: PositionEditor) -> None:
         self.editor, self.made = editor, 0

@@ -46,7 +46,7 @@ def wounds(**how: Any) -> Tutor:
 
 
 def options(panel: Any) -> dict[str, str]:
-    """Return the text of each option, by what it does."""
+    """Return the text of each option by its gesture."""
     found = [each for each in elements(panel.view["tree"]) if each[1].get("class") == "choice"]
     buttons = [each for tree in found for each in elements(tree) if each[0] == "button"]
     return {each[1]["data-do"]: plain(each) for each in buttons}

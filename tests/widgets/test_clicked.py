@@ -1,4 +1,4 @@
-"""Any click at any decision gets a reply about what was most likely wanted, with its rule."""
+"""Clicks: at any decision, a click on any card gets a reply about the move most likely meant, with its rule."""
 
 import pytest
 
@@ -33,7 +33,7 @@ def in_sight(position: Position) -> list[CardId]:
 
 @pytest.fixture(scope="module")
 def kinds() -> dict[str, Position]:
-    """The fullest table from some games for each kind of decision."""
+    """Return the position with the most visible cards in some games, for each kind of decision."""
     found: dict[str, Position] = {}
     for seed in range(12):
         for position in positions(1, seed):
@@ -46,14 +46,14 @@ def kinds() -> dict[str, Position]:
 
 
 def in_force(position: Position) -> set[str]:
-    """Return the rules of this decision as the kernel cites them: its reason, and what its legal moves do."""
+    """Return the rules that the kernel cites at this decision: its own, and those of its legal moves' steps."""
     assert position.waiting
     notes = (note for move in legal_moves(position) for note in step(position, move).notes)
     return {getattr(position.waiting, "rule", ""), GIVES.get(position.waiting.kind, ""), *(note.rule for note in notes)}
 
 
 def answer(position: Position, clicked: int) -> tuple[Refusal | Look | None, str]:
-    """Return the reply to a click on a card; None if it's chosen, or if its only move was made."""
+    """Return the reply to a click on a card, or None if the click chose the card or made its only move."""
     tutor = by_hand(new_session(position))
     click(tutor, f"card:{clicked}")
     assert not tutor.store.state.trouble
@@ -72,7 +72,7 @@ def answer(position: Position, clicked: int) -> tuple[Refusal | Look | None, str
 
 
 def regretted(position: Position, made: Step) -> bool:
-    """Return True for what nobody should do by accident: use an ability, consume a survivor, take back, lose a card."""
+    """Return True for moves nobody should make by accident: abilities, take-backs, a survivor consumed, a card lost."""
     lost = any(note.key == "stronghold.full" for note in made.notes)
     eaten = isinstance(made.move, Eat) and find(position, made.move.card) is not None
     return isinstance(made.move, Use | TakeBack) or eaten or (isinstance(made.move, Play) and lost)
@@ -107,7 +107,7 @@ def test_a_click_on_any_card_is_answered_with_a_rule_and_what_is_to_be_done(kind
 
 
 def own_food(position: Position, kind: str) -> list[int]:
-    """Return who can be consumed, or could be if nothing were wasted."""
+    """Return the deciding player's survivors if something has to be consumed, or else []."""
     assert position.waiting
     return [who.id for who in position.sides[position.waiting.player].survivors] if kind == "consume" else []
 
@@ -127,7 +127,7 @@ def test_wounds_for_an_enemy_are_refused_with_the_rule_and_who_can_take_them():
 
 
 def doors(deck: int) -> Tutor:
-    """Return Ben with one officer to block three groups, and this many cards to consume."""
+    """Return a table where Ben has one officer to block three groups, and this many cards to consume."""
     ann = seat("Roadside Diner", raiders=["Lord Brawn", "4 Gang Warrior"], deck=["9 Biker"])
     ben = seat("Police Station", survivors=["Police Officer"], deck=[f"{deck} Soldier"])
     tutor = by_hand(new_session(build(ann, ben, phase="combat", occupied="Ben")))

@@ -1,4 +1,4 @@
-"""How many clicks a turn takes: whole games against a bot, played by plain clicks on what is offered."""
+"""The number of clicks per turn: whole games against a bot, played by plain clicks on what the page offers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOST_CLICKS, GAMES, MID_GAME = 11, 20, 3
 
 
 def play(seed: int) -> Counter[int]:
-    """Play a game to its end; return the clicks of each turn but the last, with responses on the next turn."""
+    """Play a game to its end; return the clicks of each turn but the last, counting responses with the next turn."""
     tutor = Tutor(new_game(seed=seed), seats=("you", "regular"))
     bot, made = SensibleBot(seed), Counter[int]()
     while not tutor.scene.over:

@@ -16,7 +16,7 @@ from tests.widgets.hands import click, doing, session, shown
 
 @pytest.fixture
 def hurry(monkeypatch):
-    """Give rollouts little time: these tests check what they say, not how good it is."""
+    """Give rollouts little time: these tests check the texts of the advice, not its quality."""
     monkeypatch.setattr(functions, "COACHED", 0.05)
 
 
@@ -69,7 +69,7 @@ def test_a_first_answer_is_there_before_the_last(hurry):
         said: list[bool] = []
         click(tutor, "hint")
         click(tutor, "hint")
-        assert tutor.store.state.hint is not None  # at once, whatever is worked out beside the page
+        assert tutor.store.state.hint is not None  # right away, whatever is still being worked out
         while not (said and said[-1]):
             found = tutor.store.state.coaching
             if found is not None and found.done not in said:

@@ -35,7 +35,7 @@ PANELS = (
 
 
 def beside(seed: int = 4, **how: Any) -> Tutor:
-    """Return a table of two people with hidden hands, where all that happened is told in the drawer."""
+    """Return a table for two people with hidden hands, with its drawer open."""
     seats = ("you", "you")
     return with_drawer(
         Tutor(new_session(new_game(seed=seed)), seats=seats, open_hands=False, **{"by_hand": True, **how})
@@ -58,7 +58,7 @@ def secrets(position: Position, *players: int) -> set[str]:
 
 
 def seen(panel: Any) -> str:
-    """Return everything a panel draws, says and gives as text."""
+    """Return a panel's drawing, announcement and text as one text."""
     return " ".join(
         (shown(panel), str(panel.view["tree"]), panel.view.get("say", {}).get("text", ""), panel.text(), panel.html())
     )
@@ -119,7 +119,7 @@ def test_what_happened_meanwhile_is_told_to_whoever_comes_back():
         click(table, "deck:0")
     click(table, "ready")
     assert table.scene.viewer == 1
-    assert "Ann occupies" in shown(with_drawer(table))  # she did before Ben ever looked
+    assert "Ann occupies" in shown(with_drawer(table))  # that was before Ben ever looked
     assert not table.scene.curtain
 
 

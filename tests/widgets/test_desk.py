@@ -100,7 +100,7 @@ def test_the_controls_set_seats_hands_pace_and_language(game):
     tutor = by_hand(game)
     click(tutor, "open:controls")
     assert {"set:seat0", "set:seat1", "set:hands", "set:language"} <= set(doing(tutor, "set:"))
-    assert "set:pace" not in doing(tutor)  # without a bot there is nothing to say of its pace
+    assert "set:pace" not in doing(tutor)  # without a bot, there's no pace to choose
     click(tutor, "set:seat1", value="rookie")
     assert "set:pace" in doing(tutor)
     assert tutor.store.state.seats == ("you", "rookie")

@@ -46,7 +46,7 @@ ATTRIBUTES = words_of("PLAIN") | {"key"}
 
 
 def looked_at(panel: SessionPanel) -> None:
-    """Check that a panel shows something complete that a page accepts."""
+    """Check that a panel's view is complete and that a page accepts it."""
     assert not panel.store.state.trouble
     assert len(as_json(panel.view).encode()) < LIMIT
     for tag, attributes, *_ in elements(panel.view["tree"]):
@@ -60,7 +60,7 @@ def looked_at(panel: SessionPanel) -> None:
 
 @pytest.fixture(scope="module")
 def kinds() -> dict[str, Position]:
-    """A moment for each kind of decision, and one for a finished game."""
+    """Return a position for each kind of decision, and one of a finished game."""
     found: dict[str, Position] = {}
     for path in POSITIONS:
         moment = position(path.stem)

@@ -1,4 +1,4 @@
-"""Drops: anything dropped somewhere means what the same clicks mean, or is refused with the kernel's reason."""
+"""Drops: dropping a piece does the same as the clicks for it, or is refused with the kernel's reason."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ from tests.widgets.hands import asked, card, click, defenders, elements, refused
 
 
 def acting(**ann: Any) -> Tutor:
-    """Return Ann's occupation phase at home."""
+    """Return a table in Ann's occupation phase, at home."""
     start = build(
         seat("Police Station", **{"deck": ["9 Pop!"], **ann}),
         seat("Church", survivors=["Civilian"], deck=["9 Civilian"]),
@@ -36,7 +36,7 @@ def acting(**ann: Any) -> Tutor:
 
 
 def defending() -> Tutor:
-    """Return Ben with two survivors to block two groups."""
+    """Return a table where Ben has two survivors to block two groups."""
     ann = seat("Roadside Diner", raiders=["Gang Warrior", "Lord Brawn"], deck=["9 Gang Warrior"])
     ben = seat("Police Station", survivors=["Antonio Jones", "Patsy McNally"], deck=["9 Pop!"])
     tutor = Tutor(new_session(build(ann, ben, phase="combat", turn=2, occupied="Ben")), by_hand=True)
@@ -59,7 +59,7 @@ def test_an_attachment_is_dropped_on_who_carries_it():
     tutor = acting(survivors=["Antonio Jones", "Police Officer"], hand=["Handgun"])
     gun, jones = card(tutor, "Handgun"), card(tutor, "Antonio Jones")
     assert drops.drops(tutor.scene).takes[f"card:{jones}"] == (str(gun),)
-    click(tutor, f"drop:{gun}>board")  # on whom is still to be said
+    click(tutor, f"drop:{gun}>board")  # the target is still to be chosen
     assert tutor.session.at == 0
     assert tutor.store.state.chosen == gun
     click(tutor, f"drop:{gun}>card:{jones}")
@@ -93,7 +93,7 @@ def test_a_defender_is_dropped_elsewhere_and_back():
     assert str(jones) in drops.drops(tutor.scene).takes["point:2"]
     click(tutor, f"drop:{jones}>point:2")
     assert (defenders(tutor, 1), defenders(tutor, 2)) == ((), (jones,))
-    click(tutor, f"drop:{patsy}>card:{jones}")  # beside him
+    click(tutor, f"drop:{patsy}>card:{jones}")  # to the access point where he blocks
     assert defenders(tutor, 2) == (jones, patsy)
     assert drops.drops(tutor.scene).takes["back"] == tuple(sorted((str(jones), str(patsy))))
     click(tutor, f"drop:{jones}>back")

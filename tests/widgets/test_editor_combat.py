@@ -1,4 +1,4 @@
-"""A moment of combat set by hand: groups, engagements, the decision; table, YAML and Python stay the same."""
+"""A moment of combat set by hand: groups, engagements, the decision; table, YAML and Python always agree."""
 
 from __future__ import annotations
 
@@ -259,7 +259,7 @@ def test_whatever_is_set_table_yaml_and_python_say_the_same(seed):
 
 
 def use(editor: PositionEditor, luck: Random, control: list[Tree]) -> Position:
-    """Use a control at random."""
+    """Use a control with a random value; return the position."""
     tag, attributes, *children = control
     assert isinstance(attributes, dict)
     gesture = attributes["data-do"]

@@ -1,4 +1,4 @@
-"""The editor's gallery: which cards it shows, and cards that go from it to the table by drag or by choice."""
+"""The editor's gallery: the cards it shows, and how they get to the table by a drag or by clicks."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_a_drop_and_a_choice_of_the_place_come_to_the_same(place, language):
     assert dragged.position == chosen.position == listed.position != PositionEditor().position
     assert dragged.state.said == chosen.state.said == listed.state.said
     assert dragged.state.chosen == chosen.state.chosen == of(dragged, "Biker")
-    assert not doing(dragged, "to:")  # it lies there now
+    assert not doing(dragged, "to:")  # it's there now
     do(dragged, f"card:{of(dragged, 'Biker')}")
     assert doing(dragged, "to:")
 

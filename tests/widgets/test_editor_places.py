@@ -1,4 +1,4 @@
-"""Where a card goes in the editor: by default where its kind belongs, and whose place that is."""
+"""The places of cards in the editor: the default zone for each kind of card, and whose it is."""
 
 import pytest
 

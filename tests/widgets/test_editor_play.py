@@ -1,4 +1,4 @@
-"""Playing on from a position inside the editor, for both seats, and the ways back."""
+"""Playing from a position inside the editor, for both seats, and going back to it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.widgets.hands import asked, by_hand, card, click, doing, play, positi
 
 
 def game() -> PositionEditor:
-    """Return an editor playing the combat at the Police Station."""
+    """Return an editor in which the combat at the Police Station is being played."""
     editor = PositionEditor(position("police-station"))
     click(editor, "play", at=editor.version)
     return editor

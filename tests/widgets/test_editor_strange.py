@@ -1,4 +1,4 @@
-"""Strange things in the editor: late and unknown gestures, internal errors, hostile and endless names."""
+"""Strange input to the editor: late and unknown gestures, internal errors, hostile and very long names."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def test_what_was_put_where_is_said_and_what_it_breaks_stands_beside_it():
 
 
 def at(editor: PositionEditor, place: str) -> list[Any]:
-    """Return what's drawn at a place."""
+    """Return the element drawn for a place."""
     (found,) = [each for each in elements(editor.view["tree"]) if each[1].get("data-drop") == place]
     return found
 
@@ -119,7 +119,7 @@ def test_why_a_drop_cannot_be_stands_where_it_was_dropped():
 
 
 def playing_on(editor: PositionEditor) -> object:
-    """Return how the play button looks."""
+    """Return the style classes of the play button."""
     (found,) = [each for each in elements(editor.view["tree"]) if each[1].get("data-do") == "play"]
     return found[1]["class"]
 

@@ -1,4 +1,4 @@
-"""What's typed into the editor or assigned to it: counts, what fits where, positions in any form, faults."""
+"""Text typed into the editor or assigned to it: counts, cards and their zones, positions in any form, faults."""
 
 import pytest
 

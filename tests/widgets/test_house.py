@@ -1,4 +1,4 @@
-"""How the panels are built: no rule in them, nothing from outside, words from a catalog, a text for static pages."""
+"""The panels' code: no rules in it, nothing loaded from outside, texts from catalogs, and a text for static pages."""
 
 import ast
 import re
@@ -18,7 +18,7 @@ from tests.texts import app_words, learning_words, panel_words
 from tests.widgets.hands import by_hand, click, elements, play, position, session, shown
 
 SOURCES = sorted(WIDGETS.rglob("*.py"))
-# what a panel may ask of the kernel: to play, to explain, to count, to look; never what decides a rule
+# the parts of the kernel that a panel may use: to play, explain, count and look, but never to decide a rule
 KERNEL = {
     "bots", "cards", "game", "kernel", "language.card_reference", "language.catalogs", "language.commands",
     "language.move_text", "language.position_texts", "language.rulebook", "language.words", "model", "move_preview",
@@ -35,12 +35,12 @@ ASKED = {
     "rules.find": {"Zone", "called", "everywhere", "find", "find_attachment"},
 }
 PACKAGES = ("apz.apocalypze", *(f"apz.apocalypze.{name}" for name in ("language", "rules", "show", "teaching")))
-CUT_OFF = re.compile(r"\b(max|min)\(0")  # a number of the game that can't be less than 0 comes from the kernel
-PAGED = {"history.py"}  # where a long list is cut, not a number of the game
+CUT_OFF = re.compile(r"\b(max|min)\(0")  # only the kernel may keep a number of the game from going below 0
+PAGED = {"history.py"}  # here it cuts a long list, not a number of the game
 
 
 def imports(path: Path) -> Iterator[tuple[str, set[str]]]:
-    """Yield what a module takes from the rulebook's modules; if it imports one whole, what it uses."""
+    """Yield each kernel module that a module imports, with the names it takes from it or uses of it."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     for node in ast.walk(tree):
         assert not (isinstance(node, ast.Import) and any("apocalypze" in alias.name for alias in node.names))

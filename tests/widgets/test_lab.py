@@ -1,4 +1,4 @@
-"""The lab's panel without a browser: solving, branches and simulations, and what isn't possible."""
+"""The lab's panel without a browser: solving, branches, simulations, and everything it refuses."""
 
 from __future__ import annotations
 
@@ -197,7 +197,7 @@ def test_work_goes_on_beside_the_page_and_can_be_stopped():
         panel = Lab(named_position("church-doors"))
         panel.own.set(setting=panel.state.setting._replace(games=10_000))
         click(panel, "simulate")
-        assert panel.state.simulating.running  # the gesture was answered, the work wasn't waited for
+        assert panel.state.simulating.running  # the gesture was answered without waiting for the work
         while panel.simulation is None:
             await asyncio.sleep(0.01)
         assert values(pane(panel, "simulate"), "aria-valuenow") == [str(panel.simulation.games)]
@@ -209,7 +209,7 @@ def test_work_goes_on_beside_the_page_and_can_be_stopped():
     panel, had = asyncio.run(visit())
     assert 0 < had < 10_000
     assert not panel.state.simulating.running
-    assert panel.simulation.games == had  # what there was stays
+    assert panel.simulation.games == had  # the results so far stay
     assert ui("en", "lab.stopped") in shown(panel)
     panel.close()
 
@@ -235,11 +235,11 @@ def test_a_question_that_has_no_answer_is_refused_in_german(monkeypatch):
     panel.close()
 
 
-# ---- the seam of long work
+# ---- long work
 
 
 def count(to: int) -> Iterator[int]:
-    """Count up, as a job."""
+    """Yield the numbers up to `to`, as a job does its results."""
     yield from range(1, to + 1)
 
 
@@ -262,7 +262,7 @@ def test_nothing_is_told_of_a_cancelled_job():
     assert told == []
 
 
-# ---- purity, and what a page can send
+# ---- purity, and messages from a page
 
 
 GESTURES = (

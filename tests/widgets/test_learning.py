@@ -1,4 +1,4 @@
-"""Lessons, practice and the map as panels, without a browser: every gesture, late clicks, bad input, what's saved."""
+"""Lessons, practice and the map as panels, without a browser: every gesture, late clicks, bad input, saved records."""
 
 import errno
 import os
@@ -188,7 +188,7 @@ def test_the_check_skips_a_lesson_only_if_both_answers_are_right_at_once():
 
 
 def buttons(panel: Lesson) -> dict[str, str]:
-    """Return what each button of a panel does, by its label."""
+    """Return the gesture of each button in a panel, by its label."""
     return {plain(each): each[1].get("data-do", "") for each in elements(panel.view["tree"]) if each[0] == "button"}
 
 
@@ -316,7 +316,7 @@ def test_what_nothing_practises_is_an_error_that_says_what_can_be_practised(abou
         Practice(about)
 
 
-# ---- the map, and what is kept
+# ---- the map, and saved records
 
 
 def test_the_map_opens_lessons_rules_and_practice():
@@ -341,7 +341,7 @@ def test_on_game_night_a_short_review_of_what_was_met_is_offered():
 def test_what_is_learned_is_kept_in_a_file_and_fills_the_map(tmp_path):
     place = tmp_path / "progress.yaml"
     panel = Lesson("combat", keep=place)
-    assert not place.exists()  # looking alone writes nothing
+    assert not place.exists()  # just looking writes nothing
     press(panel, "typed", text="3")
     again = ProgressStore(place)
     assert again.mastery.state("combat.casualties") == "practised"

@@ -1,4 +1,4 @@
-"""What's closed is released: a kernel that runs for an evening doesn't grow with every place visited."""
+"""Closed panels are released: a kernel that runs all evening doesn't grow with every place visited."""
 
 import gc
 import weakref
@@ -10,7 +10,7 @@ PLACES = ("practise", "lab", "look", "learn", "setup", "home")
 
 
 def visited(app: App) -> int:
-    """Return how many widgets there are once every place was visited."""
+    """Visit every place in the app; return how many widgets are open then."""
     for place in PLACES:
         app.go(place, {})
     gc.collect()
@@ -18,7 +18,7 @@ def visited(app: App) -> int:
 
 
 def test_a_closed_panel_is_let_go():
-    Lesson("combat").close()  # what all panels share stays
+    Lesson("combat").close()  # the renderer, which all panels share, stays
     known = len(open_widgets())
     panel = Lesson("combat")
     gone = weakref.ref(panel)

@@ -1,4 +1,4 @@
-"""Looking isn't acting: a click explains first and does nothing that wasn't asked for; everything replies."""
+"""Looking isn't playing: a click explains first and never makes a move nobody meant; every click gets a reply."""
 
 import re
 
@@ -22,7 +22,7 @@ from tests.widgets.hands import asked, by_hand, card, click, doing, elements, re
 
 
 def meal(**ann) -> Tutor:
-    """Return Ann owing what her survivors eat."""
+    """Return a table where Ann has to feed her survivors."""
     own = {"survivors": ["Antonio Jones"], "hand": ["3 Police Officer"], "deck": ["9 Pop!"], **ann}
     start = build(seat("Police Station", **own), seat("Church", deck=["9 Civilian"]), phase="consumption", turn=3)
     return by_hand(new_session(start))
@@ -35,7 +35,7 @@ def said(tutor: Tutor) -> Look:
 
 
 def defending() -> Tutor:
-    """Return Ben with two survivors to block two groups."""
+    """Return a table where Ben has two survivors to block two groups."""
     ann = seat("Roadside Diner", raiders=["Gang Warrior", "Lord Brawn"], deck=["9 Gang Warrior"])
     ben = seat("Police Station", survivors=["Antonio Jones", "Patsy McNally"], deck=["9 Pop!"])
     tutor = by_hand(new_session(build(ann, ben, phase="combat", turn=2, occupied="Ben")))
@@ -114,10 +114,10 @@ def test_after_a_second_card_of_the_hand_the_other_half_of_a_double_click_pays_w
         click(tutor, f"card:{each}")
     assert "1 of 2 offered." in shown(tutor)
     at = tutor.session.at
-    click(tutor, f"card:{second}", at - 1)  # before and after the page is drawn
+    click(tutor, f"card:{second}", at - 1)  # as a double click does: before the page is redrawn, and after
     click(tutor, f"card:{second}")
     assert tutor.session.at == at
-    assert tutor.store.state.chosen == second  # to be taken back by its button
+    assert tutor.store.state.chosen == second  # chosen, so that its button can take it back
     click(tutor, f"card:{third}")
     assert offered(tutor) == (first, second, third)
 
@@ -197,7 +197,7 @@ def test_meeting_nobody_is_not_what_the_green_button_offers_while_somebody_can_b
 
 
 def main_moves(tutor: Tutor) -> list[str]:
-    """Return the main buttons."""
+    """Return the gestures of the main move buttons."""
     found = [each[1] for each in elements(tutor.view["tree"]) if each[1].get("class") == "do"]
     return [each["data-do"] for each in found if each.get("data-do", "").startswith("move:")]
 

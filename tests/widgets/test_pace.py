@@ -20,7 +20,7 @@ from tests.widgets.shortest import passes_on
 
 def test_drawing_and_the_only_stronghold_make_themselves():
     tutor = Tutor(new_game(seed=4), by_hand=False, seats=("you", "regular"))
-    assert [type(step.move) for step in tutor.session.steps] == [Draw, Occupy]  # on the first turn there's one way
+    assert [type(step.move) for step in tutor.session.steps] == [Draw, Occupy]  # the first turn leaves only one choice
     assert tutor.store.state.forced == (1, 2)
     assert ui("en", "explain.forced") in shown(with_drawer(tutor))
 
@@ -132,7 +132,7 @@ def test_who_has_sent_somebody_elsewhere_does_not_attack_one_access_point_with_a
 def test_several_who_are_clicked_one_after_the_other_are_sent_by_one_click():
     tutor = Tutor(session("police-station-groups"), by_hand=False)
     first, second, third = sorted({move.card for move in tutor.scene.moves})[:3]
-    for each in (first, second, third, first):  # the last click leaves the first one out again
+    for each in (first, second, third, first):  # the last click takes the first one out again
         click(tutor, f"card:{each}")
     assert (tutor.store.state.chosen, tutor.store.state.picked) == (second, (third,))
     pressed = [each[1]["data-piece"] for each in elements(tutor.view["tree"]) if each[1].get("aria-pressed") == "true"]
@@ -179,7 +179,7 @@ def test_who_is_left_joins_one_group_and_the_attack_begins_by_one_click():
 
 
 def armed(*survivors: str, by_hand: bool = False, **zones: Any) -> Tutor:
-    """A table at which Ann can attach a gun to one of her survivors."""
+    """Return a table where Ann can attach a gun to one of her survivors."""
     given = {"survivors": [*survivors], "hand": ["Handgun"], "deck": ["9 Civilian"], **zones}
     start = build(
         seat("Police Station", name="Ann", **given), seat("Church", name="Ben"), phase="occupation", whose="Ann",
@@ -228,7 +228,7 @@ def test_a_debt_of_one_survivor_is_paid_by_one_click():
 
 
 def windows() -> Iterator[Tutor]:
-    """A game against a bot, at a moment of combat where passing is one of several moves."""
+    """Yield games against a bot, each at a decision to pass where a bot would pass for the rest of the phase."""
     for seed in range(40):
         tutor = Tutor(new_game(seed=seed), seats=("you", "regular"))
         bot = SensibleBot(seed)
@@ -285,7 +285,7 @@ def test_nothing_is_declined_for_the_other_person_at_the_table():
 
 
 def choosing(by_hand: bool = False) -> Tutor:
-    """A table at which Ann must occupy a stronghold."""
+    """Return a table where Ann must occupy a stronghold."""
     hand = ["Patsy McNally", "Alex Bloom", "2 Fast Zombie"]
     ann = seat("Police Station", name="Ann", survivors=["Antonio Jones"], hand=hand, deck=["9 Civilian"])
     ben = seat("Church", name="Ben", deck=["9 Pop!"])

@@ -1,4 +1,4 @@
-"""The panels of the four phases: each works alone, steps through its phase, and shows the others' moment."""
+"""The panels of the four phases: each works alone, steps through its phase, and shows the same moment as the others."""
 
 from __future__ import annotations
 

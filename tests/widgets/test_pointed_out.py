@@ -1,4 +1,4 @@
-"""What's pointed out on the table: the cards in a hint, an event in the air, a value reduced by wounds."""
+"""Marks on the table: the cards in a hint, an event in the air, a value reduced by wounds."""
 
 import pytest
 

@@ -31,7 +31,7 @@ class Counting(ProgressStore):
 
 
 def plain(state: Any) -> dict[str, Any]:
-    """Return all values of a state; for its table, which remembers all tries, only what led to the moment shown."""
+    """Return all values of a state; of its table, which keeps every try, only the moves to the shown moment."""
     found = {each.name: getattr(state, each.name) for each in fields(state)}
     table = found.get("table")
     if isinstance(table, Session):

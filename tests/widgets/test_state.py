@@ -1,4 +1,4 @@
-"""The state of a table: only gestures change it, drawing doesn't, and it's written and read completely."""
+"""The state of a table: only gestures change it, drawing doesn't, and saving it loses nothing."""
 
 import json
 import random
@@ -31,7 +31,7 @@ SPOKEN = ("why not done?", "hint", "sums", "undo", "help", "what is combat?", "B
 
 
 def offered(tree: Tree) -> list[tuple[str, str]]:
-    """Return what can be done on a page, and where: in the example or not."""
+    """Return the gestures on a page, each with its scope: in the example or not."""
     inside = [each for each in elements(tree) if each[1].get("data-scope")]
     within = {id(each) for scope in inside for each in elements(scope)}
     found = [each for each in elements(tree) if "data-do" in each[1] and not each[1].get("disabled")]

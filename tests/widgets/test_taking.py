@@ -1,4 +1,4 @@
-"""What it's like to take a lesson: one thing to press, nothing lost, and every result said where it happened."""
+"""The experience of a lesson: one button to press next, nothing lost, and every result shown where it happened."""
 
 from typing import Any
 
@@ -38,12 +38,12 @@ def of_class(panel: Any, name: str) -> list[list[Any]]:
 
 
 def home(panel: Any) -> list[Any]:
-    """Return where the focus goes when a task starts or is answered."""
+    """Return the element that gets the focus when a task starts or is answered."""
     (task,) = of_class(panel, "task")
     return next(each for each in elements(task) if each[1].get("data-home"))
 
 
-# ---- where one is
+# ---- finding your way
 
 
 def test_a_task_begins_with_its_heading_and_once_it_is_answered_with_the_answer():
@@ -89,7 +89,7 @@ def test_there_is_one_main_button_at_most_and_one_hint(name, number):
             press(panel, "try")
 
 
-# ---- what is answered
+# ---- answers
 
 
 def test_what_is_right_but_not_all_is_called_so_and_stays_ticked():
@@ -141,7 +141,7 @@ def test_only_an_outcome_is_announced_as_one():
     assert "where that leads" not in shown(panel)
 
 
-# ---- what is heard
+# ---- announcements
 
 
 def test_the_newest_is_heard_first():
@@ -161,7 +161,7 @@ def test_the_newest_is_heard_first():
     assert lesson.lesson.remember[0] in lesson.view["say"]["text"]
 
 
-# ---- what is played
+# ---- playing
 
 
 def test_of_a_worked_example_the_newest_step_alone_is_beside_its_button():
@@ -243,8 +243,8 @@ def test_a_goal_that_is_reached_is_said_by_the_coach_with_the_way_on_below():
     panel = at("table", "first-clicks")
     for move in ("[draw]", "[occupy, 0]", f"[play, {card(panel, 'Patsy McNally')}]"):
         click(panel, f"move:{move}")
-    assert told("en", "lesson.reached") in shown(panel)  # the task itself offers all three of them
-    click(panel, "deck:1")  # who looks at something after that hears of it
+    assert told("en", "lesson.reached") in shown(panel)  # the task offered all three moves as buttons
+    click(panel, "deck:1")  # a look at something after that is announced
     assert "Ben's deck" in panel.view["say"]["text"]
 
 

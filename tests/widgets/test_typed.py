@@ -1,4 +1,4 @@
-"""Typed words are as good as clicks: moves, why not, rules, cards, sums, the table, back and forward."""
+"""Typed words do everything clicks do: moves, "why not", rules, cards, sums, the table, back and forward."""
 
 import pytest
 

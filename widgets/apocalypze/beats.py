@@ -1,7 +1,7 @@
 """Beats: the script of what happened since the last gesture, read off the kernel's notes, for the page to play.
 
-What an act means is in `widgets/base/js/README.md`. The page skips cards it doesn't show, so a note needn't know what's
-drawn. Only one thing matters: a card whose face was hidden before comes out of its hand.
+`widgets/base/js/README.md` explains the acts. The page skips cards it doesn't show, so a note doesn't have to know
+what's drawn, with one exception: a card whose face was hidden comes out of its hand.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from apz.widgets.apocalypze.changes import PLAY, spots
 from apz.widgets.apocalypze.pictured import pictured
 from apz.widgets.table.scene import Scene
 
-MOST_FLYING = 6  # cards of one pile that are seen to fly; the rest only count
+MOST_FLYING = 6  # the most cards that fly from one pile; the rest only count
 Beat = list[str]  # acts that happen together
 
 
@@ -72,13 +72,13 @@ def happened(scene: Scene) -> list[Beat]:
 
 
 def fresh(beats: list[Beat], acts: Beat) -> Beat:
-    """Return the acts, without a second flight of a card to where it's drawn now."""
+    """Return the acts, without those that fly a card to its current place a second time."""
     flown = {act for beat in beats for act in beat if is_home(act)}
     return [act for act in acts if act not in flown]
 
 
 def is_home(act: str) -> bool:
-    """Return True if an act brings a card to where it's drawn now."""
+    """Return True if an act brings a card to its current place."""
     return act.startswith("fly ") and act.replace(">", " ").split()[-1].isdecimal()
 
 
@@ -97,7 +97,7 @@ def more(beat: Beat, acts: Beat) -> Beat:
 
 @dataclass(frozen=True)
 class Teller:
-    """Context for a note's beats: the step, where it ended, which faces are visible when, and the viewer."""
+    """The context for a note's beats: the step, the final position, the visible faces, and the people who look."""
 
     step: Step
     end: Position
@@ -112,7 +112,7 @@ class Teller:
         return position
 
     def owner(self, card: int) -> int:
-        """Return whose pile a card goes to."""
+        """Return the player whose pile a card goes to."""
         owner: int = self.before.game.owners[card]
         return owner
 
@@ -123,7 +123,7 @@ class Teller:
         return names.index(named) if named in names else deciding
 
     def out_of(self, card: int) -> str:
-        """Return the act that takes a card to where it's drawn now, from its old spot or out of a hidden hand."""
+        """Return the act that brings a card to its current place, from its old one or out of a hidden hand."""
         return f"fly {card}" if card in self.seen else f"fly hand:{self.owner(card)}>{card}"
 
     def away(self, card: int) -> str:
@@ -134,7 +134,7 @@ class Teller:
 
 
 def piles(teller: Teller) -> dict[str, str]:
-    """Return the acts that count decks, discard piles and hidden hands from old to new."""
+    """Return the acts that count decks, discard piles and hidden hands from their old size to the new one."""
     found = {}
     for player, (old, new) in enumerate(zip(teller.before.sides, teller.step.after.sides, strict=True)):
         open_hand = teller.known.issuperset(new.hand)
@@ -146,7 +146,7 @@ def piles(teller: Teller) -> dict[str, str]:
 
 
 def draws(teller: Teller, note: Note) -> Beat:
-    """Return the beats of drawing: cards turn face up on the way to a visible hand."""
+    """Return the beat of drawing: cards turn face up on the way to a visible hand."""
     flights = []
     for card in note.cards[:MOST_FLYING]:
         player = teller.owner(card)
@@ -174,7 +174,7 @@ def plays(teller: Teller, note: Note) -> Beat:
 
 
 def discarded(teller: Teller, card: int) -> str:
-    """Return the beat of a discarded hand card; a hidden one turns face up on the way."""
+    """Return the act of a hand card going to the discard pile; a hidden one turns face up on the way."""
     player = teller.owner(card)
     return f"fly {card}>discard:{player}" if card in teller.seen else f"turn hand:{player}>discard:{player}"
 

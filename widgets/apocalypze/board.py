@@ -72,7 +72,7 @@ def draw(scene: Scene) -> Tree:
 
 
 def show(scene: Scene, key: str, **values: object) -> str:
-    """Return one of the views' texts."""
+    """Return a text from the views' catalog, by its key."""
     return view_words(scene.language).to(*scene.you).text("show", key, values)
 
 
@@ -155,7 +155,7 @@ def who(scene: Scene, seen: Seat, player: int) -> Tree:
 
 
 def food(scene: Scene, player: int) -> Tree | None:
-    """Draw what this player will have to consume at the end of the turn, and what they could."""
+    """Draw how much this player will have to consume at the end of the turn, and how much they could."""
     position = scene.position
     if position.waiting is None or not scene.state.reckons:
         return None
@@ -208,7 +208,7 @@ def hand(scene: Scene, seen: Seat, player: int, marked: Marks) -> Tree:
 
 
 def known(seen: Seat) -> tuple[CardView, ...]:
-    """Return the cards of a hand that can be seen."""
+    """Return the visible cards in a hand."""
     return tuple(view for view in seen.hand if view.kind != HIDDEN_KIND)
 
 

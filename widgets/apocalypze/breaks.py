@@ -9,7 +9,7 @@ from apz.apocalypze.game import GAME
 from apz.core.language.texts import DEFAULT
 from apz.widgets.base.wording import placed
 
-SHY = "\u00ad"  # a hyphen that is seen only where a word breaks at it
+SHY = "\u00ad"  # a hyphen that shows only where a word breaks at it
 
 
 def breakable(language: str, text: str) -> str:
@@ -20,7 +20,7 @@ def breakable(language: str, text: str) -> str:
 
 @cache
 def _breaks(language: str) -> dict[str, str]:
-    """Return the long words, or their beginnings, with soft hyphens."""
-    # a text that isn't translated is shown in English, so its words break too
+    """Return a mapping of long words, or their beginnings, to the same words with soft hyphens."""
+    # untranslated texts appear in English, so English words break too
     listed = [word for each in (DEFAULT, language) for word in placed(GAME, "panels", each, "table.breaks", {}).split()]
     return {word.replace("-", ""): word.replace("-", SHY) for word in listed}

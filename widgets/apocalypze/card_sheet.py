@@ -1,4 +1,4 @@
-"""A card's sheet: kind, numbers as sums, text, the source of each fact, and its location."""
+"""A card's sheet: its kind, its numbers as sums, its text, the source of each fact, and where it is."""
 
 from __future__ import annotations
 

@@ -86,6 +86,6 @@ def recent_changes(scene: Scene) -> list[Change]:
         return []
     steps = [step for _, step in recent]
     shown = changes(scene.shown(steps[0].before), scene.visible, steps)
-    if not any(seat.lanes for seat in pictured(scene).seats):  # where no lanes are shown, nobody is seen to be sent
+    if not any(seat.lanes for seat in pictured(scene).seats):  # without lanes, the table doesn't show who was sent
         shown = [change for change in shown if change.key not in ("sent", "back")]
     return shown

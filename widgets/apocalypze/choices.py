@@ -29,7 +29,7 @@ class Prospect(NamedTuple):
 
 
 def draw(scene: Scene, below: Callable[[Move], list[Tree]]) -> Tree | None:
-    """Draw the options of a decision with only a few, each with what's said `below` it; nothing for any other."""
+    """Draw the options of a decision that has only a few, each with its trees from `below`; None for any other."""
     found = [option(scene, move, below(move)) for move in options(scene)]
     return h("ul", found, class_="choice", key="choice", aria_label=scene.ui("choice.name")) if found else None
 
@@ -55,7 +55,7 @@ def responses(scene: Scene) -> list[Move]:
 
 
 def option(scene: Scene, move: Move, below: list[Tree]) -> Tree:
-    """Draw one option: picture, name and outcome, and what's said below it."""
+    """Draw one option: picture, name and outcome, then its trees from `below`."""
     card, name, told = described(scene, move)
     view = card_view(scene.position, card, scene.language) if card is not None else None
     several = sum(isinstance(each, Event | Use) and each.card == card for each in scene.moves) > 1
@@ -106,7 +106,7 @@ def names_of(scene: Scene, cards: Sequence[int]) -> str:
 
 
 def prospect(scene: Scene, move: Occupy) -> Prospect:
-    """Return what the kernel would allow right after occupying a stronghold."""
+    """Return the player's prospects right after a move that occupies a stronghold, worked out once."""
     return scene.memo.once(("prospect", move), scene.position, lambda: foreseen(scene.position, move))
 
 

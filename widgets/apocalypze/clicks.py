@@ -35,7 +35,7 @@ def touch(scene: Scene, gesture: Gesture) -> Scene:
 
 
 def _occupied(scene: Scene, card: int, when: float) -> Scene | None:
-    """Occupy the only stronghold where a card can be played; return None if it doesn't say which."""
+    """Occupy the only stronghold where a card can be played; return None if there isn't exactly one."""
     if (move := gestures.occupying(scene).get(card)) is None:
         return None
     after = scene.played(move, when)
@@ -43,7 +43,7 @@ def _occupied(scene: Scene, card: int, when: float) -> Scene | None:
 
 
 def _join(scene: Scene, card: int) -> Scene | None:
-    """Send a character along with the chosen ones, or no longer; return None if it isn't one of them."""
+    """Add a character to those to be sent together, or take it out again; return None if it can't be one of them."""
     sent = gestures.together(scene)
     if card in gestures.along(scene):
         return scene.but(picked=(*scene.state.picked, card))
@@ -77,7 +77,7 @@ def ringed(scene: Scene, card: int) -> Scene:
 
 
 def the_one(scene: Scene, own: list[Move]) -> Move | None:
-    """Return the only move for a card, or None; taking back has its own button, and by hand a target is clicked too."""
+    """Return the only move for a card, or None; take-backs have a button, and by hand you click the target too."""
     position, by_hand = scene.position, scene.state.by_hand
     if not own or isinstance(own[0], TakeBack) or (len(own) > 1 and (by_hand or not alike(position, own))):
         return None

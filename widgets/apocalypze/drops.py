@@ -52,7 +52,7 @@ def drops(scene: Scene) -> Drops:
 
 
 def all_drops(position: Position, legal: Sequence[Move], occupying: Mapping[int, moves.Occupy]) -> Drops:
-    """Return the drags and drops that a position's legal moves allow, and those of cards that say where to occupy."""
+    """Return the drags and drops for a position's legal moves, and for cards that decide which stronghold to occupy."""
     takes: dict[str, set[str]] = {}
     for occupy, after in occupied(position) if occupying else ():
         for move in legal_moves(after):

@@ -16,17 +16,17 @@ from apz.widgets.table.scene import Scene
 from apz.widgets.table.unfold import number, terms
 from apz.widgets.table.view import Ending, Turning
 
-OUT = ("consume.out",)  # the note of who is out
-OWED = ("feed.owed", "combat.breach", "event.obliges")  # the notes of what had to be consumed
+OUT = ("consume.out",)  # the note that a player is out
+OWED = ("feed.owed", "combat.breach", "event.obliges")  # the notes that a player owes something
 GONE = ("character.removed", "character.persisted")
 CONSUMED = {"consume.deck": 1, "consume.hand": 2, "consume.survivor": 1}  # notes, and how many cards each is about
 MOST_TURNINGS, MOST_SHOWN = 3, 3
-LEAST = 2  # a smaller debt never lost anybody the game
-TALLY = ("survivors", "raiders", "breach", "deck", "hand", "survivor")  # in the order we tell them
+LEAST = 2  # smaller debts aren't worth mentioning
+TALLY = ("survivors", "raiders", "breach", "deck", "hand", "survivor")  # in the order we show them
 
 
 def reason(scene: Scene) -> list[Note]:
-    """Return what the loser owed and why, and that they couldn't pay; [] if no step led here."""
+    """Return the notes on what the loser owed and that they couldn't pay it; [] if no step led here."""
     steps = scene.steps
     out = next(told(scene, OUT, steps[-1:]), None)
     if out is None:

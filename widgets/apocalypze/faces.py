@@ -21,10 +21,10 @@ from apz.widgets.base.styles import pictures
 from apz.widgets.base.tree import Tree, button, classes, h, named
 from apz.widgets.table.scene import Scene
 
-HOUSE = "house"  # where a fact comes from that is ours
-FEW, MANY, CROWD = 2, 5, 12  # more cards than a few share their row's room, many are smaller, a crowd overlaps
-LONG = 17  # so many letters of a name fit beside the sign of its kind
-# the picture of a character that has none, by its faction
+HOUSE = "house"  # the source of a fact that's ours
+FEW, MANY, CROWD = 2, 5, 12  # more than a few cards share their row's room, many are smaller, a crowd overlaps
+LONG = 17  # letters of a name that fit next to the icon of its kind
+# the picture for a character without its own, by faction
 FACTIONS = {
     "civilian": "civilian", "police": "police-officer", "soldier": "soldier", "biker": "biker",
     "gang": "gang-warrior", "cult": "cult-fanatic",
@@ -39,10 +39,10 @@ class Marks(NamedTuple):
     picked: tuple[int, ...]
     refused: frozenset[int]
     changed: dict[int, str]
-    prices: dict[int, str]  # what each would pay, while something is owed
-    hinted: frozenset[int]  # what a hint speaks of
-    spoken: frozenset[int]  # what a coach speaks of
-    drops: Drops  # what can be dragged, and where it can be dropped
+    prices: dict[int, str]  # what each card would pay, while something is owed
+    hinted: frozenset[int]  # the cards in a hint
+    spoken: frozenset[int]  # the cards that a coach mentions
+    drops: Drops  # the possible drags and drops
 
 
 def marks(scene: Scene) -> Marks:
@@ -80,7 +80,7 @@ def card(scene: Scene, view: CardView, marks: Marks) -> Tree:
 
 def still(scene: Scene, view: CardView) -> Tree:
     """Draw a card as a picture that can't be clicked."""
-    alone = view._replace(name=view.name.partition(" #")[0])  # nothing is told apart here
+    alone = view._replace(name=view.name.partition(" #")[0])  # without the number that tells equal cards apart
     face = h("span", banner(alone), art(view), foot(scene, view), class_="card")
     return h("li", face, class_=classes("spot", kind_of(view)))
 
@@ -145,7 +145,7 @@ def drawn(scene: Scene, view: CardView, marks: Marks) -> Tree:
 
 
 def pressed(marks: Marks, view: CardView) -> str:
-    """Return whether a card is chosen or picked along with the chosen one, for a screen reader."""
+    """Return "true" or "false" for screen readers: whether a card is chosen, alone or along with another."""
     return "true" if view.id in (marks.chosen, *marks.picked) else "false"
 
 
@@ -310,7 +310,7 @@ def row(
     place: str = "",
     at: str = "",
 ) -> Tree | None:
-    """Draw cards under a heading; they're `at` a place and can be dropped on `place`."""
+    """Draw cards under a heading, in the place `at`; `place` is the row's name as a drop target."""
     if not views and not always:
         return None
     shown = cards(scene, title, views, marks)

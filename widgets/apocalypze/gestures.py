@@ -20,7 +20,7 @@ from apz.widgets.table.scene import Scene
 from apz.widgets.table.spelling import spelled
 
 GROUPING = (Decision.ATTACK, Decision.DEFEND)
-# moves without a card: the buttons under the question
+# moves without a card: they're buttons in the prompt
 UNNAMED = moves.Draw | moves.Done | moves.Pass | moves.Engage | moves.Occupy
 
 
@@ -50,7 +50,7 @@ def opposed(position: Position, card: int) -> int:
 
 
 def elsewhere(position: Position, card: int) -> list[Move]:
-    """Return where a character could be sent if it were taken back first."""
+    """Return the moves that could send a character to another access point if it were taken back first."""
     kind = position.waiting.kind if position.waiting else ""
     back = play(position, moves.TakeBack(card)) if kind in GROUPING else None
     if not isinstance(back, Step):
@@ -229,7 +229,7 @@ def lit_points(position: Position, legal: Sequence[Move], chosen: int | None) ->
     return {point for move in options if (point := point_of(position, move)) is not None}
 
 
-# ---- who is sent together
+# ---- sending characters together
 
 
 def together(scene: Scene) -> tuple[int, ...]:
@@ -251,7 +251,7 @@ def along(scene: Scene) -> set[int]:
 
 
 def occupying(scene: Scene) -> dict[int, moves.Occupy]:
-    """Return the stronghold that playing a card would occupy, while the learner chooses one; {} by hand."""
+    """Return the cards that can be played at only one stronghold, with the move that occupies it; {} by hand."""
     if not scene.yours or scene.state.by_hand:
         return {}
     return scene.memo.once("occupying", scene.position, lambda: placed(scene.position))

@@ -21,7 +21,7 @@ from apz.widgets.table.unfold import number, terms
 
 # who strikes whom: the attack total of one, the defense total of the other
 STRIKES = (("counter", "defense"), ("attack", "guard"))
-MOST_ATTS = 3  # attachments on one character for which there's room
+MOST_ATTS = 3  # attachments on one character that there's room for
 
 
 def draw(scene: Scene) -> Tree:
@@ -73,7 +73,7 @@ def fight(scene: Scene, player: int, seat: Seat, marked: Marks) -> list[Tree | N
 
 
 def crowd(seen: Seat, marked: Marks) -> list[str]:
-    """Return the style classes of a stronghold's site: many cards, attachments, prices, mentions, nobody there."""
+    """Return the style classes for what's at a stronghold: many cards, attachments, prices, mentions, or nobody."""
     home = seen.stronghold
     there = [*seen.raiders, *seen.survivors, *(each for lane in seen.lanes for each in lane.attackers + lane.defenders)]
     atts = min(MOST_ATTS, max((len(each.attached) for each in there), default=0))
@@ -89,7 +89,7 @@ def crowd(seen: Seat, marked: Marks) -> list[str]:
 
 
 def held(scene: Scene, seat: Seat, drawn: list[Tree | None]) -> list[str]:
-    """Return the style classes of a combat's site, because selectors that search for it slow down every click."""
+    """Return the style classes for a stronghold in combat; selectors that look inside would slow down every click."""
     raiders, _, owing, survivors = drawn
     busy = sum(not idle(scene, each) for each in seat.lanes)
     zones = (raiders is not None) + (survivors is not None)

@@ -51,7 +51,7 @@ def view_of(scene: Scene, card: int) -> CardView:
 
 
 def look(scene: Scene, card: int) -> Look:
-    """Return what a card is, its text, and whether the player can use it now."""
+    """Return a description of a card: what it is, its text, and whether the player can use it now."""
     view = view_of(scene, card)
     lines = [f"{aloud(scene, view)}."]
     if view.card is not None:
@@ -72,7 +72,7 @@ def look(scene: Scene, card: int) -> Look:
 
 
 def awaited(scene: Scene) -> str:
-    """Return what the player should do now instead."""
+    """Return a sentence on what the player should do now instead."""
     waiting = scene.position.waiting
     assert waiting
     values = {"player": pictured(scene).seats[waiting.player].name, "amount": amount_of(waiting)}
@@ -80,7 +80,7 @@ def awaited(scene: Scene) -> str:
 
 
 def deciding(scene: Scene) -> str:
-    """Return who decides now, if it isn't anybody at this table."""
+    """Return a sentence on who decides now, or on the end of the game."""
     waiting = scene.position.waiting
     if waiting is None:
         return scene.words.waiting(scene.visible)
@@ -100,6 +100,6 @@ def thing(scene: Scene, name: str) -> Scene:
 
 
 def told(scene: Scene, title: str, rules: tuple[str, ...]) -> Scene:
-    """Return the scene with the rules about something shown."""
+    """Return the scene with these rules shown under a title."""
     texts = [scene.words.rules[rule].text for rule in rules]
     return scene.cleared().but(answer=Look((title, *(clean(text, SENTENCE) for text in texts)), rules))

@@ -20,7 +20,7 @@ from apz.widgets.table.scene import Scene
 from apz.widgets.table.unfold import cited, number, terms
 
 MOST_LISTED, MOST_STEPS = 40, 12
-ON_TABLE = Send | TakeBack | Eat | Wound  # moves that are made on the lanes or among the means
+ON_TABLE = Send | TakeBack | Eat | Wound  # moves made on the lanes or in the list of payments
 
 
 # ---- the way through a phase
@@ -104,16 +104,16 @@ def draw(scene: Scene, phase: str, body: Callable[[Scene], list[Tree | None]]) -
 
 
 def doing(scene: Scene, phase: str) -> Tree | None:
-    """Draw the moves of the current phase, or who decides what, or a note that it's a different phase."""
+    """Draw who must do what, with the buttons for it; None if the game is in a different phase."""
     if scene.position.phase != phase:
         return None
     listed = [move for move in gestures.with_cards(scene) if not isinstance(move, ON_TABLE)]
     if phase == OCCUPATION or scene.state.chosen is not None:
-        listed = []  # each card has its own line, or its own buttons
+        listed = []  # each card already has its own line or buttons
     asked = prompt.buttons(scene)
     parts: list[Tree] = [
         each for each in asked if isinstance(each, list) and not each[1].get("data-to")
-    ]  # no hand to go to
+    ]  # without the link to the hand, which isn't shown here
     parts += [prompt.move_button(scene, move) for move in listed[:MOST_LISTED]]
     return h(
         "section",

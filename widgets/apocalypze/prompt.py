@@ -22,11 +22,11 @@ from apz.widgets.table.scene import Scene
 from apz.widgets.table.unfold import cited, number, terms
 from apz.widgets.table.view import Prompt
 
-MOST_NAMED = 3  # of those who are sent together
+MOST_NAMED = 3  # names in the label for sending characters together
 
 
 def heading(scene: Scene) -> str:
-    """Return who must do what; with a full hand there's nothing to draw."""
+    """Return the prompt's heading: who must do what, or that a full hand leaves nothing to draw."""
     position = scene.position
     waiting = position.waiting
     if waiting is None or waiting.kind is not Decision.DRAW or draw_sum(position, waiting.player).total:
@@ -59,7 +59,7 @@ def details(scene: Scene) -> list[Tree | None]:
 
 
 def left_behind(scene: Scene, move: Move) -> list[Tree]:
-    """Draw which abilities a player does without by occupying a stronghold; any other option says all it does."""
+    """Draw the abilities that a player gives up by occupying a stronghold; [] for any other move."""
     return foretellings(scene, [move], f"ask/{move.place}") if isinstance(move, Occupy) else []
 
 

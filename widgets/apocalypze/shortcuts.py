@@ -14,7 +14,7 @@ from apz.widgets.table.view import Shortcut
 
 SEND_ALL = "send-all"  # its button is at the access point
 PLAY_AT = "play-all-at"  # its number is a stronghold's
-ACTING = (Decision.ACT, Decision.WINDOW)  # any other question lists abilities among its options
+ACTING = (Decision.ACT, Decision.WINDOW)  # other decisions list abilities among their options
 MOST_ABILITIES = 2
 
 
@@ -27,7 +27,7 @@ def offered(scene: Scene) -> dict[str, Shortcut]:
 
 
 def together(scene: Scene) -> dict[str, Shortcut]:
-    """Return the moves that go together."""
+    """Return the shortcuts for moves that go together, by name."""
     found = shortcuts(scene.position, scene.steps)
     return {each.key: Shortcut(label(scene, each), each.moves, each.name == SEND_ALL) for each in found}
 

@@ -17,7 +17,7 @@ from apz.widgets.base.page import THEMES
 from apz.widgets.table.settings import EVERYWHERE
 
 FORMAT = "visit 1"
-# what an address can say: where to go, besides the word of a game's own pieces; then which game, and how it looks
+# the parameters of an address, besides the game's own word for pieces: where to go, which game, and how it looks
 WHERE = ("lesson", "practise", "position", "session", "lab", "rule", "page")
 HOW = ("game", "seats", "hands", "lang", "theme")
 MOST_FIELDS, MOST_NAME = 40, 40
@@ -32,7 +32,7 @@ class Kept(NamedTuple):
     language: str
     theme: str
     last: Mapping[str, Given]
-    liked: Mapping[str, str] = {}  # the settings of every table
+    liked: Mapping[str, str] = {}  # the settings that all tables share
 
 
 def write_kept(kept: Kept) -> str:
@@ -41,7 +41,7 @@ def write_kept(kept: Kept) -> str:
 
 
 def read_kept(text: str) -> Kept | None:
-    """Return the last visit from text; None if it isn't ours."""
+    """Return the last visit saved in a text, or None if the text isn't ours."""
     try:
         found = json.loads(text) if len(text) <= MOST_TEXT else None
     except (ValueError, RecursionError):
@@ -84,7 +84,7 @@ def write_address(parts: Mapping[str, str]) -> str:
 
 
 def usual() -> str:
-    """Return the game of an address that names none: the served one, or else the default."""
+    """Return the game for an address that doesn't name one: the served game, or else the default."""
     return os.environ.get("APZ_GAME") or games.DEFAULT
 
 

@@ -36,7 +36,7 @@ from apz.widgets.learn.state import FIRST_GAME, LESSON, PRACTISE, SETUP
 from apz.widgets.learn.store import LearnStore
 from apz.widgets.table import settings, still
 
-# where the words of an address lead, besides those of a game's own pieces; and its pages
+# the place each address parameter leads to, besides the game's own word for pieces; and the pages by name
 LEADS = {"lesson": LESSON, "practise": PRACTISE, "position": SHARED, "session": SHARED, "lab": LAB, "rule": LOOK}
 PAGES = {HOME: HOME, LEARN: LEARN, PLAY: SETUP, SETUP: SETUP, PRACTISE: PRACTISE, LAB: LAB, LOOK: LOOK}
 NOTICES = ("lost", "resting", "again", "copied", "select", "full", "blocked", "save", "shut")
@@ -66,7 +66,7 @@ class Bar(Page):
     speaks = True
 
     def said(self) -> str:
-        """Return what a screen reader says."""
+        """Return the announcement for screen readers."""
         return bar_view.said(self.scene)
 
 
@@ -74,22 +74,22 @@ class App(Frame):
     """The tutor of a whole game as one page; `address` is the query part of its address, `game` the game's name."""
 
     def __init__(self, address: str | None = None, *, game: str = "", language: str = "") -> None:
-        self.met = False  # whether the page has come
-        self.greeted = False  # whether it has said what it keeps
-        self.stop: tuple[str, str] | None = None  # where the learner is, as far as one can go back there
-        self.turning = True  # whether going from there to another place is a turn that one can go back from
+        self.met = False  # whether the page has sent its greeting
+        self.greeted = False  # whether we've taken in what it has kept
+        self.stop: tuple[str, str] | None = None  # the current place, as an entry of the browser's history
+        self.turning = True  # whether the next change of place adds such an entry
         self.browser = BrowserStore({}, lambda *_: None, lambda: (self.bar, self.place.panel, self))
         self.take_up(game or usual(), language if language in offered() else offered()[0])
-        super().__init__([self.browser])  # the rest when the page has said where it is: home is no stop on the way
+        super().__init__([self.browser])  # the rest follows once the page has sent its address
         self.add_class("app-frame")
         self.begun = self.addressed(os.environ.get("QUERY_STRING", "") if address is None else address)
         self.recall(None, self.begun)
         self.route(self.begun)
 
     def take_up(self, name: str, language: str) -> None:
-        """Start with a game at its home page; BadInput lists the available games."""
-        self.learned = False  # whether the learner's record has changed since it was given to the browser
-        self.lab: Place | None = None  # once somebody has been there; its steps live as long as the app
+        """Start with a game at its home page; raise BadInput, which lists the games, if there's no such game."""
+        self.learned = False  # whether the learner's record has changed since the browser got it
+        self.lab: Place | None = None  # None until somebody goes there; its undo steps live as long as the app
         self.keeper = BrowserProgress(self.keep_progress, self.renew, games.game(name))
         self.keeper.browser = self.browser
         told = {"hello": self.hello, "went": self.went, "forgotten": self.forgotten}
@@ -174,7 +174,7 @@ class App(Frame):
 
     def go(self, kind: str, given: Given) -> None:
         """Go to a place or a page, or home if it can't be opened."""
-        if kind == FIRST_GAME:  # it never takes the place of a game that was begun
+        if kind == FIRST_GAME:  # it never replaces a game in progress
             first = {} if moved(self.last.get(PLAY, {})) else dealt(self.keeper.game)
             kind, given = (PLAY if first else SETUP), first
         try:
@@ -188,7 +188,7 @@ class App(Frame):
             self.tell("bar.replaced")
 
     def remembered(self, kind: str, given: Given) -> Given:
-        """Return the parameters of a place, with its last state if they ask for the same thing or nothing else."""
+        """Return the parameters of a place, completed by its last state if they're empty or for the same lesson."""
         before = self.last.get(kind, {})
         if kind == LESSON:
             same = before.get("lesson") == given.get("lesson") and "walk" not in given
@@ -220,7 +220,7 @@ class App(Frame):
         old = self.place.panel
         self.place = place
         self.store.set(place=place.kind, notice="", shared=None, sheet="", asking=False, losing=None)
-        self.bar.refresh()  # first: the page never shows the new place below an open menu
+        self.bar.refresh()  # first, so that the page never shows the new place below an open menu
         if place.panel is not old:
             place.panel.observe(self.changed, "view")
             self.lay()
@@ -231,7 +231,7 @@ class App(Frame):
         self.changed()
 
     def lay(self) -> None:
-        """Put the visible panels on the page."""
+        """Put the bar and the current place's panel on the page."""
         if self.met:
             self.children = [self.browser, self.bar, self.place.panel]
 
@@ -251,7 +251,7 @@ class App(Frame):
         self.changed()
 
     def set_everywhere(self, **fields: str) -> Iterable[Store[Any]]:
-        """Set values in the app's and the place's state; return their stores."""
+        """Set these values in the app's state and the place's state; return both stores."""
         stores = dict.fromkeys((self.place.panel.store, self.store))
         for store in stores:
             store.set(**fields)
@@ -267,7 +267,7 @@ class App(Frame):
             self.changed()
 
     def settle(self, place: Place) -> None:
-        """Apply every table's settings to a place's table; who makes forced moves is set when a game starts."""
+        """Apply the settings that all tables share to a place's table, if it has one."""
         if place.kind not in (PLAY, SHARED, LESSON, PRACTISE):
             return
         store, how = place.panel.store, liked(self.store.scene)
@@ -276,35 +276,35 @@ class App(Frame):
             store.set(**how)
             store.tell()
 
-    # ---- what is taken along
+    # ---- sharing
 
     def share(self, wanted: bool) -> None:
-        """Show or hide what can be shared from here."""
+        """Show or hide the sheet for sharing."""
         self.store.set(shared=shared(self.store.scene, self.place) if wanted else None, sheet="")
 
     def give_picture(self) -> None:
-        """Give the learner a picture of the visible table."""
+        """Offer the learner a picture of the visible table as a download."""
         found, scene = self.place.table(), self.store.scene
         if found:
             self.browser.draw(still.html(found.visible, scene.language), f"{scene.game.name}-table")
 
     def give_file(self) -> None:
-        """Give the learner the game as a file."""
+        """Offer the learner the game as a download."""
         found = self.place.table()
         if found and found.session is not None:
             self.browser.save(openable(found.session, MOST_TEXT), f"{self.keeper.game.name}-game.yaml")
 
-    # ---- what is kept
+    # ---- saving
 
     def changed(self, seen: Any = None) -> None:
-        """Save what changed, and update the address and what can be shared."""
+        """React to a change on the page: update its settings, title and texts, and save it."""
         if seen is not None and self.store.state.notice and self.place.panel.store is not self.store:
             self.tell("")  # the message belongs to the previous page
         spoken = self.place.panel.store.state.language
         if spoken != self.store.state.language:
             self.speak(spoken)
             return
-        if self.place.kind in (PLAY, SHARED):  # which has a sheet of its own for them
+        if self.place.kind in (PLAY, SHARED):  # a game has its own sheet for these settings
             table = self.place.panel.store.state
             found = {name: value for name, value in settings.values(table).items() if name != "steps"}
             self.store.set(liked={**self.store.state.liked, **found})
@@ -324,12 +324,12 @@ class App(Frame):
     def keep(self) -> None:
         """Give the browser everything needed to come back here, once it has reported what it keeps."""
         kind = self.place.kind
-        if given := self.place.given():  # what was done last comes last
+        if given := self.place.given():  # the latest place comes last
             self.store.set(last={**{each: done for each, done in self.last.items() if each != kind}, kind: given})
         if not self.greeted:
             return
         state, game = self.store.state, self.keeper.game.name
-        with self.browser.hold_sync():  # in one message, so that neither is ahead of the other when it is the last one
+        with self.browser.hold_sync():  # one message, so that both arrive or neither does
             where = self.place.address()
             before, self.stop = self.stop, (kind, where.get("lesson", ""))
             self.browser.turns += self.turning and before not in (None, self.stop)
@@ -361,7 +361,7 @@ class App(Frame):
     def forgotten(self, message: Given | None = None) -> None:
         """Handle a deletion, here or in another tab, so that nothing is saved back from here."""
         self.learned = False
-        self.go(HOME, {})  # first, or where the learner is would be kept
+        self.go(HOME, {})  # first, or the learner's place would be saved again
         self.keeper.forget()
         if self.lab is not None:
             self.lab.panel.close()
@@ -376,7 +376,7 @@ class App(Frame):
     # ---- coming back
 
     def hello(self, message: Given) -> None:
-        """Read the page's address and saved state: resume it or offer to; always show something."""
+        """Handle the page's greeting, and put the panels on the page even if that fails."""
         try:
             self.welcome(message)
         finally:

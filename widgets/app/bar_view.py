@@ -15,12 +15,12 @@ from apz.widgets.table import settings
 from apz.widgets.table.state import TableState
 
 LINKS = ("link", "session", "position")
-AT_TABLE = ("steps", "marks")  # the settings of how it is played; the others are of what is seen and heard
+AT_TABLE = ("steps", "marks")  # the settings for how it's played; the others are for how it looks and sounds
 MENU, SETTINGS = "menu", "settings"  # the sheets below the bar
 
 
 def draw(scene: AppScene) -> Tree:
-    """Draw the bar, the notices, and what can be shared."""
+    """Draw the bar, its notices, and the sheet for sharing if it's open."""
     name = button([mark(), h("span", scene.name)], scene.spelled("go", HOME), class_="app-name")
     here = BEHIND.get(scene.state.place, scene.state.place)
     doors = [
@@ -104,7 +104,7 @@ def notice(scene: AppScene) -> Tree:
 
 
 def share(scene: AppScene, found: Shared) -> Tree:
-    """Draw what can be shared from here: links, texts, a picture, a file."""
+    """Draw the sheet for sharing: links, texts, a picture, a file."""
     title = scene.says("share.title")
     shut = button("×", scene.spelled("share"), class_="shut", aria_label=scene.says("bar.shut"))
     fields = {
@@ -128,7 +128,7 @@ def share(scene: AppScene, found: Shared) -> Tree:
 
 
 def said(scene: AppScene) -> str:
-    """Return what a screen reader says."""
+    """Return the announcement for screen readers."""
     asked = scene.says("home.really") if scene.state.asking else set_up_view.asked(scene)
     puzzle = puzzle_view.said(scene) if scene.state.place == HOME else ""
     return asked or scene.state.notice or puzzle or scene.door

@@ -23,7 +23,7 @@ def mark() -> Tree:
 
 
 def draw(scene: AppScene) -> Tree:
-    """Draw the page: what this is, the puzzle or the logo, the way into a lesson, and everything else."""
+    """Draw the page: what this is, the puzzle or the logo, the button into a lesson, and everything else."""
     found = offers(scene)
     played = any(way.kind == PLAY and moved(way.given) for way in scene.state.ways)
     puzzle = puzzle_view.draw(scene)
@@ -77,7 +77,7 @@ def start(scene: AppScene, found: Mapping[str, Way]) -> list[Tree]:
 
 
 def back(scene: AppScene, found: Iterable[str]) -> Tree:
-    """Draw the buttons back to where the learner was."""
+    """Draw the buttons that resume where the learner was."""
     ways = [
         button(title, scene.spelled("back", str(number)), class_="do" if number == 0 else "ghost")
         for number, title in enumerate(found)
@@ -103,9 +103,9 @@ def door(scene: AppScene, kind: str) -> Tree:
 
 
 def foot(scene: AppScene) -> Tree:
-    """Draw what's saved where, what was set aside, and the button to delete it all."""
+    """Draw where progress is saved, the note on records set aside, and the button to delete everything."""
     kept = scene.says("home.in-browser" if scene.state.progress.in_browser else "home.nowhere")
-    # one button becomes the other, so that a learner who pressed it by key is asked right there
+    # one button turns into the other, so that keyboard users are asked right where they are
     asking = scene.state.asking
     word, about = ("cancel", "app-really") if asking else ("forget", None)
     ways = [button(scene.says(f"home.{word}"), scene.spelled("ask"), class_="ghost", aria_describedby=about)]

@@ -17,8 +17,8 @@ from apz.widgets.base.browser_store import MOST_TEXT
 from apz.widgets.lab.state import SAVE
 from apz.widgets.table.seats import YOU
 
-TREE = "apz: what-if "  # begins the text of branches
-MOST_BEFORE, MOST_KEPT = 5, 20_000  # of the positions that others took the place of, and of their characters
+TREE = "apz: what-if "  # how the text of saved branches begins
+MOST_BEFORE, MOST_KEPT = 5, 20_000  # replaced positions to keep, and characters of all of them
 
 
 class LabPlace(Place):
@@ -26,7 +26,7 @@ class LabPlace(Place):
 
     def __init__(self, editor: Any) -> None:
         super().__init__(LAB, editor)
-        self.before: list[str] = []  # the positions that others took the place of, the last one last
+        self.before: list[str] = []  # the positions that were replaced, newest last
         self.empty: str = editor.yaml
 
     def lay(self, position: Any) -> None:
@@ -36,7 +36,7 @@ class LabPlace(Place):
         if self.replaced:
             self.before = [*self.before, stood][-MOST_BEFORE:]
         if stood != laid:
-            built = self.replaced or bool(self.panel.state.past)  # nobody built the first
+            built = self.replaced or bool(self.panel.state.past)  # the first position isn't the learner's work
             self.panel.replace(position, step=built)
 
     def take(self, tree: WhatIf[Any]) -> None:
@@ -69,7 +69,7 @@ class LabPlace(Place):
         return {"lab": link} if len(link) <= MOST_ADDRESS else {"page": LAB}
 
     def table(self) -> Table:
-        """Return the position."""
+        """Return the position as a table to share."""
         return Table(None, self.panel.position, self.panel.position)
 
 
@@ -126,7 +126,7 @@ def left(context: AppContext) -> LabPlace:
 
 
 def tree_in(game: Game[Any], text: str) -> WhatIf[Any] | None:
-    """Return the branches in a text or a link, or None if it's something else; Unopened if they can't be read."""
+    """Return the branches in a text or a link, or None if there are none; raise Unopened if they can't be read."""
     try:
         written = text if "\n" in text else from_link(text)
     except BadInput:

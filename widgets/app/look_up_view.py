@@ -15,7 +15,7 @@ from apz.widgets.table.view import Filter, LookUp
 
 
 def draw(scene: AppScene) -> Tree:
-    """Draw the search field, the tabs, and what the chosen one shows."""
+    """Draw the search field, the tabs, and the content of the chosen tab."""
     known = scene.view.look_up
     name = h("h1", scene.says("door.look"), class_="aloud", tabindex="-1", data_home=None if scene.state.rule else "1")
     shown = pieces(scene, known) if known and scene.state.tab == PIECES else rules(scene)

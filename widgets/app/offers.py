@@ -19,7 +19,7 @@ MOST_TIME = 2**40  # seconds
 
 
 def ways(last: Mapping[str, Given], found: Sequence[Kept] = ()) -> tuple[Way, ...]:
-    """Return where the learner can resume, here and from other tabs."""
+    """Return the places where the learner can resume, from this tab and from others."""
     first = [kept.place for kept in found[:1]]
     kinds = [*first, *(kind for kind in reversed([*last]) if kind not in first)]
     here = [Way(kind, last[kind]) for kind in kinds if kind in last]
@@ -57,7 +57,7 @@ def offer(scene: AppScene, kind: str, given: Given) -> tuple[str, dict[str, Any]
 
 
 def told_apart(scene: AppScene, given: Given) -> str:
-    """Return what identifies a game: its summary, players, progress and time."""
+    """Return the words that tell a game from others: its summary, players, progress and age."""
     names = [clean(name) for name in names_of(given.get("summary"))]
     bots = [name for name in text_of(given, "seats").split("-") if name in scene.game.bots]
     turn, moves = number_of(given, "turn", MOST_TEXT), moved(given)
@@ -73,7 +73,7 @@ def told_apart(scene: AppScene, given: Given) -> str:
 
 
 def ago(scene: AppScene, when: int) -> str:
-    """Return how long ago something was, or "" if unknown."""
+    """Return how long ago a time was, in words, or "" if it's unknown."""
     hours = (scene.state.now - when) // 3600
     if not when or hours < 0:
         return ""

@@ -15,9 +15,9 @@ from apz.widgets.base.page import PageScene
 from apz.widgets.learn.progress_store import ProgressStore
 from apz.widgets.learn.state import SETUP, Go
 
-MOST_ADDRESS = 4000  # characters that an address may have to be passed on by everybody
+MOST_ADDRESS = 4000  # the longest address that every program passes on, in characters
 HOME, LEARN, LOOK, PLAY, SHARED, LAB = "home", "learn", "look", "play", "shared", "lab"
-STEP = "\n- {after: "  # begins a step in the text of a session
+STEP = "\n- {after: "  # how a step begins in the text of a session
 
 
 class Unopened(Exception):
@@ -38,9 +38,9 @@ class Table(NamedTuple):
 
 
 class Place:
-    """A panel and what it takes to come back to it."""
+    """A panel with its kind, and with the data to save and address it."""
 
-    replaced = False  # whether it took the place of something, which can be brought back there
+    replaced = False  # whether it replaced something that undo there brings back
 
     def __init__(self, kind: str, panel: Any) -> None:
         self.kind, self.panel = kind, panel
@@ -68,9 +68,9 @@ class AppContext(NamedTuple):
     scene: PageScene[Any]  # of the app's own pages
     keeper: ProgressStore
     go: Go
-    lab: Place | None = None  # which stays as it is while the learner is elsewhere
-    left: Given = {}  # what was kept of it, for as long as there is none
-    save: Callable[[str, str], object] = lambda text, name: None  # how the learner gets a file
+    lab: Place | None = None  # the open lab, which stays as it is while the learner is elsewhere
+    left: Given = {}  # the saved state of the lab, used while none is open
+    save: Callable[[str, str], object] = lambda text, name: None  # offers the learner a file
 
 
 def moved(given: Given) -> int:
@@ -82,7 +82,7 @@ def moved(given: Given) -> int:
 
 
 def found_in(game: Game[Any], text: str, fault: str) -> Any:
-    """Return a position or a session: by name, written out, or as a link."""
+    """Return the position or session in a text: a position's name, a written position or session, or a link."""
     if text in game.positions().names():
         return game.named_position(text)
     try:
@@ -92,7 +92,7 @@ def found_in(game: Game[Any], text: str, fault: str) -> Any:
 
 
 def session_of(game: Game[Any], given: Given) -> Session[Any]:
-    """Return the session, or a new one from a position."""
+    """Return the session in these parameters, or a new one from their position."""
     word = "position" if given.get("position") else "session"
     found = found_in(game, text_of(given, word, MOST_TEXT), f"address.no-{word}")
     return found if isinstance(found, Session) else game.new_session(found)

@@ -42,8 +42,8 @@ from apz.widgets.table.saving import from_data, to_data
 from apz.widgets.table.seats import YOU
 from apz.widgets.table.update import BRANCH
 
-BACK = (HOME, LEARN, SETUP, LAB)  # the pages from which a game is begun
-MOST_GAME = 80_000  # characters of a game that is kept: a learner's own and a shared one fit into what a browser keeps
+BACK = (HOME, LEARN, SETUP, LAB)  # the pages that a game can be started from
+MOST_GAME = 80_000  # characters of a saved game: the learner's own and a shared one fit into the browser's storage
 
 
 class LookPlace(Place):
@@ -98,7 +98,7 @@ class PlayPlace(Place):
 
     def __init__(self, kind: str, panel: PlayPanel, text: str, when: int, back: str) -> None:
         super().__init__(kind, panel)
-        self.text, self.when = text, when  # the game as it was last, and since when it is so
+        self.text, self.when = text, when  # the last text of the game, and when it changed
         self.back = back  # the page that the learner came from
 
     def how(self) -> dict[str, str]:
@@ -111,7 +111,7 @@ class PlayPlace(Place):
         """Return the whole game, its seats, and what identifies it."""
         scene, session = self.panel.scene, self.panel.session
         state, text = scene.state, openable(session, MOST_GAME)
-        if text.count(STEP) < len(session.nodes) - 1:  # what is left of it has other numbers
+        if text.count(STEP) < len(session.nodes) - 1:  # it was shortened, which renumbers its moments
             state = replace(state, at=0, since=0, seen={}, reasons={}, refusals={})
         if text != self.text:
             self.text, self.when = text, int(time.time())
@@ -138,7 +138,7 @@ class PlayPlace(Place):
         return Table(session, session.position, scene.visible, hidden)
 
 
-# ---- how they are opened
+# ---- opening
 
 
 def open_lesson(context: AppContext, given: Given) -> Place:
@@ -197,7 +197,7 @@ def came_from(context: AppContext, given: Given) -> str:
 
 
 def liked(scene: PageScene[Any]) -> dict[str, Any]:
-    """Return every table's settings as fields; who makes forced moves is set when a game starts."""
+    """Return the settings that all tables share as state fields, except who makes forced moves, which a game sets."""
     return settings.fields({name: value for name, value in scene.state.liked.items() if name != "steps"})
 
 

@@ -25,7 +25,7 @@ from apz.widgets.table.scene import Scene
 from apz.widgets.table.state import Seats, TableState
 from apz.widgets.table.store import TableStore
 
-AGAIN = "again"  # the effect that begins another game like this one; its value: whether the seats are swapped
+AGAIN = "again"  # the effect that starts another game like this one; its value says whether to swap seats
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ class PlayStore(TableStore):
             self.acts[RECORD] = lambda events: progress.record(*events)
 
     def update(self, scene: Scene, gesture: Gesture) -> tuple[Any, tuple[Effect, ...]]:
-        """Return the state after a gesture at the end of a game, or any at the table."""
+        """Return the state after a gesture at the table or at the game's end, and its effects."""
         if gesture.verb != END:
             return super().update(scene, gesture)
         now = gesture.at in (None, scene.at) and scene.over
@@ -109,7 +109,7 @@ class PlayPanel(Tutor):
 
     part = draw
     met: frozenset[str] = frozenset()  # the rules that were seen at work here
-    applied: frozenset[str] = frozenset()  # those that a learner's own moves put to work
+    applied: frozenset[str] = frozenset()  # those that the learner's own moves applied
     broken: frozenset[str] = frozenset()  # those that refused a learner's move
     warm = False  # whether advice was loaded
 
@@ -146,5 +146,5 @@ def ruled(scene: Scene, steps: Sequence[tuple[int, Step]]) -> frozenset[str]:
 
 
 def breakable(scene: Scene, rule: str) -> bool:
-    """Return True if a refusal by this rule says something about a learner; the tutor's own rules don't."""
+    """Return True if breaking this rule says something about a learner's knowledge; the program's own rules don't."""
     return rule in scene.words.rules and scene.words.rules[rule].kind != TUTOR

@@ -17,7 +17,7 @@ from apz.widgets.table.scene import Scene
 from apz.widgets.table.seats import YOU
 from apz.widgets.table.state import TableState
 
-SOLVE, RESET = "solve", "reset"  # its gestures beside the table
+SOLVE, RESET = "solve", "reset"  # its gestures next to the table
 
 
 def draw(scene: AppScene) -> Tree | None:
@@ -66,7 +66,7 @@ def table(scene: AppScene, puzzle: Puzzle) -> Scene:
 
 
 def left(scene: AppScene, small: Scene) -> Example:
-    """Return what's kept of the puzzle's table."""
+    """Return the puzzle's table as an example to keep: its moves and its state."""
     return Example("puzzle", examples.moves_to(small.session, small.at), small.state)
 
 
@@ -77,7 +77,7 @@ def chosen(scene: AppScene, small: Scene) -> str:
 
 
 def told(scene: AppScene, small: Scene) -> Tree | None:
-    """Draw the verdict on the answer on the table, or why something can't be done there."""
+    """Draw the verdict on the answer on the table, or why the last try there was refused."""
     if judged(scene, small):
         return verdict(scene)
     return prompt.answer(small) if small.state.answer is not None else None
@@ -126,7 +126,7 @@ def ways(scene: AppScene, small: Scene) -> list[Tree | None]:
 
 
 def said(scene: AppScene) -> str:
-    """Return what a screen reader says about the puzzle, once something was done there."""
+    """Return the announcement for the puzzle, once something was done there."""
     puzzle = offered(scene)
     if puzzle is None or scene.state.tried is None:
         return ""

@@ -66,7 +66,7 @@ def choice(scene: AppScene, one: Choice) -> Tree:
 
 
 def ways(scene: AppScene) -> list[Tree]:
-    """Draw the start button; if a game would be lost, the same button keeps it and still has the focus."""
+    """Draw the start button; if a game would be lost, that button becomes the one that keeps it, so the focus stays."""
     if scene.state.losing is None:
         return [h("button", scene.says("setup.begin"), type="submit", class_="do main", key="begin")]
     about = "app-lost"

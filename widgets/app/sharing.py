@@ -1,4 +1,4 @@
-"""What can be shared from a place of the app: links, texts, a picture, a file."""
+"""The links, texts, pictures and files that can be shared from a place of the app."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from apz.widgets.app.state import AppScene, Shared
 
 
 def shared(scene: AppScene, place: Place) -> Shared:
-    """Return what can be shared: the table in every form, or else the address."""
+    """Return the things to share: the table in every form, or else the address."""
     found, game, view, base = place.table(), scene.game, scene.view, scene.state.base
     if found is None:
         return Shared({"link": f"{base}{scene.address(place.address())}"})

@@ -16,8 +16,8 @@ from apz.widgets.learn.progress_store import ProgressState
 from apz.widgets.learn.scene import LearnScene
 from apz.widgets.learn.state import LESSON, PRACTISE, SETUP
 
-RULES, PIECES = "rules", "pieces"  # what can be looked up
-BEHIND = {LESSON: LEARN, PLAY: SETUP, SHARED: SETUP}  # under which door a place lies, if not its own
+RULES, PIECES = "rules", "pieces"  # the tabs of the look-up page
+BEHIND = {LESSON: LEARN, PLAY: SETUP, SHARED: SETUP}  # the section a place belongs to, if it isn't one itself
 SIGNS = {LEARN: "book", SETUP: "play", PRACTISE: "target", LAB: "flask", LOOK: "search"}  # the icons of the sections
 
 
@@ -29,10 +29,10 @@ class Way(NamedTuple):
 
 
 class Shared(NamedTuple):
-    """What can be shared from a place, by catalog key."""
+    """The things to share from a place, by catalog key."""
 
     texts: Mapping[str, str]  # to copy
-    notes: tuple[str, ...] = ()  # what must be said about them
+    notes: tuple[str, ...] = ()  # the notes to show with them
     files: tuple[str, ...] = ()  # a picture, the game
 
 
@@ -40,28 +40,28 @@ class Shared(NamedTuple):
 class AppState(PageState):
     """The app's state: the current place, its message, and what the app's own pages show."""
 
-    progress: ProgressState  # the learner's record, as it was last seen
+    progress: ProgressState  # the learner's record as last shown
     today: date
     place: str = HOME  # the kind of place where the learner is
-    title: str = ""  # what that is called, where it says more than its door
+    title: str = ""  # the place's title, if it says more than the section's name
     theme: str = THEMES[0]
-    liked: Mapping[str, str] = field(default_factory=dict)  # the settings of every table, as far as they were chosen
-    sheet: str = ""  # what is open below the bar: the sections on a phone, or the settings
-    notice: str = ""  # what must be said about where the learner is
-    shared: Shared | None = None  # while it's shown
-    last: Mapping[str, Given] = field(default_factory=dict)  # what was done last in each kind of place, the newest last
+    liked: Mapping[str, str] = field(default_factory=dict)  # the settings for all tables, as far as they were chosen
+    sheet: str = ""  # the open sheet below the bar: the sections on a phone, or the settings
+    notice: str = ""  # the message about the current place
+    shared: Shared | None = None  # None unless the sheet is open
+    last: Mapping[str, Given] = field(default_factory=dict)  # the last state of each kind of place, newest last
     ways: tuple[Way, ...] = ()  # where the learner can resume
-    now: int = 0  # when that was found out, in seconds
-    solved: tuple[str, ...] = ()  # the answers to the puzzle, the newest last
-    tried: Example | None = None  # what was done at its table
-    asking: bool = False  # whether to delete everything
-    wrong: bool = False  # whether what was pasted can't be opened
+    now: int = 0  # when we looked for them, in seconds
+    solved: tuple[str, ...] = ()  # the answers to the puzzle, newest last
+    tried: Example | None = None  # its table and the moves made there
+    asking: bool = False  # whether we're asking about deleting everything
+    wrong: bool = False  # whether the pasted text can't be opened
     losing: Any = None  # the state of the game that a new one would replace, while the learner is asked
-    tab: str = RULES  # what is looked up: rules or pieces
-    rule: str = ""  # the rule that was chosen
-    search: str = ""  # the words that pieces are searched by
-    narrowed: Mapping[str, str] = field(default_factory=dict)  # and the values of filters that they must fit
-    piece: str = ""  # the piece that is looked up
+    tab: str = RULES  # the tab: rules or pieces
+    rule: str = ""  # the chosen rule
+    search: str = ""  # the words to search the pieces by
+    narrowed: Mapping[str, str] = field(default_factory=dict)  # and the filter values that they have to match
+    piece: str = ""  # the chosen piece
 
 
 class AppScene(LearnScene):

@@ -25,7 +25,7 @@ from apz.widgets.table.settings import EVERYWHERE
 from apz.widgets.table.typed import LONGEST
 from apz.widgets.table.update import PAGE, ROUTES, routed
 
-SHEETS = ("", "menu", "settings")  # what can be open below the bar
+SHEETS = ("", "menu", "settings")  # the sheets below the bar; "" is none
 
 
 def update(scene: AppScene, gesture: Gesture) -> tuple[AppState, tuple[Effect, ...]]:
@@ -41,7 +41,7 @@ def update(scene: AppScene, gesture: Gesture) -> tuple[AppState, tuple[Effect, .
 
 
 def outside(verb: str) -> Act:
-    """Return the act that only causes the effect with its name."""
+    """Return an act that only causes the effect `verb`, with the gesture's value."""
     return lambda scene, gesture: scene.but(Effect(verb, gesture.value))
 
 
@@ -129,7 +129,7 @@ def paste(scene: AppScene, gesture: Gesture) -> AppScene:
 
 
 def at_puzzle(scene: AppScene, gesture: Gesture) -> AppScene:
-    """Do something at the puzzle's table, until it's solved."""
+    """Apply a gesture at the puzzle's table, unless the puzzle is already answered."""
     puzzle = puzzle_view.offered(scene)
     if puzzle is None or scene.answering.answered:
         return scene

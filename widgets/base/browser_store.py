@@ -1,4 +1,4 @@
-"""The browser's store: what it keeps for a returning learner, and its address bar."""
+"""The browser store: the widget that saves a learner's work in the browser and sets its address bar."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ class BrowserStore(AnyWidget):
     """A store in the browser: texts go down as traits, and the page's greeting brings back what it kept."""
 
     _esm = front_end("browser_store.js")
-    kept = Unicode().tag(sync=True)  # where the learner is
+    kept = Unicode().tag(sync=True)  # the learner's place and state, as text
     progress = Unicode().tag(sync=True)
-    joined = List(Unicode()).tag(sync=True)  # the records that are in this one, by the page's names
-    address = Unicode().tag(sync=True)  # including what's after the "?"
+    joined = List(Unicode()).tag(sync=True)  # the records that went into this one, by the page's names
+    address = Unicode().tag(sync=True)  # the part of the URL from the "?" on
     followed = Bool(False).tag(sync=True)  # whether the address bar shows it
     theme = Unicode("auto").tag(sync=True)
     lang = Unicode().tag(sync=True)
     heading = Unicode().tag(sync=True)
     place = Unicode().tag(sync=True)  # the kind of place where the learner is
-    turns = Int(0).tag(sync=True)  # how often the learner changed places, which is how far Back can go
+    turns = Int(0).tag(sync=True)  # how often the learner has changed places: the page adds one history entry for each
     words = Dict().tag(sync=True)
 
     def __init__(
@@ -55,7 +55,7 @@ class BrowserStore(AnyWidget):
             if isinstance(content.get("progress"), dict):
                 for tab, text in texts([content["progress"]], 1):
                     self.more(tab, text)
-        except Exception:  # what a page sends can be anything; the learner goes on without it
+        except Exception:  # a page can send anything; the learner goes on without it
             log.exception("a message of the page could not be used")
 
     def again(self) -> None:
@@ -67,11 +67,11 @@ class BrowserStore(AnyWidget):
             each.send_state()
 
     def save(self, text: str, name: str) -> None:
-        """Give the learner a file."""
+        """Offer the learner a text as a download."""
         self.send({"save": text, "name": name})
 
     def draw(self, html: str, name: str) -> None:
-        """Give the learner a picture of a piece of HTML."""
+        """Offer the learner a picture of some HTML as a download."""
         self.send({"picture": html, "name": name})
 
     def put_aside(self, name: str) -> None:
@@ -79,7 +79,7 @@ class BrowserStore(AnyWidget):
         self.send({"aside": name})
 
     def give_asides(self) -> None:
-        """Give the learner a file with everything that was set aside."""
+        """Offer the learner everything that was set aside as a download."""
         self.send({"asides": True})
 
     def forget(self) -> None:

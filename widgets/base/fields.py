@@ -8,7 +8,7 @@ from typing import Any
 from apz.widgets.base.page import PageScene
 from apz.widgets.base.tree import Tree, h
 
-MOST_ABREAST = 4  # values side by side; more of them are a list
+MOST_ABREAST = 4  # values that fit side by side; more become a list
 
 
 def options(choices: Mapping[str, str], now: str) -> list[Tree]:
@@ -17,7 +17,7 @@ def options(choices: Mapping[str, str], now: str) -> list[Tree]:
 
 
 def choice(label: str, do: str, choices: Mapping[str, str], now: str) -> Tree:
-    """Draw a choice that takes effect right away."""
+    """Draw a labeled list of choices that sends `do` as soon as somebody picks one."""
     return h("label", label, h("select", options(choices, now), value=now, data_do=do))
 
 

@@ -6,7 +6,7 @@ import time
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-MOST = 400  # characters of what a gesture says
+MOST = 400  # characters of a gesture, or of one of its values
 
 
 class Gesture(NamedTuple):
@@ -16,8 +16,8 @@ class Gesture(NamedTuple):
     about: str = ""
     values: Mapping[str, Any] = {}
     at: int | None = None  # None is now
-    scope: str = ""  # "example" where it was made inside one
-    when: float = 0.0  # seconds of the machine's clock
+    scope: str = ""  # "example" if it was made inside one
+    when: float = 0.0  # when it arrived, in seconds
 
     @property
     def number(self) -> int:

@@ -13,15 +13,15 @@ from apz.core.reading import clean
 from apz.widgets.base.styles import drawing, local_fonts
 from apz.widgets.base.tree import Tree
 
-# nobody can press, type or choose anything here, and the headings of the page around it are the larger ones
+# nobody can press, type or choose anything here, and the page around it has the larger headings
 TAGS = {"button": "span", "main": "div", "h1": "h3", "h2": "h4", "h3": "h5", "h4": "h6"}
 LEFT_OUT = frozenset(("form", "input", "select", "option", "textarea", "datalist", "svg"))
 KEPT = ("aria-current", "aria-label", "lang", "role")  # and the class; the rest is for gestures
-BUTTON = "button"  # the class of what a panel has as a button
-LONGEST = 600  # letters of a text
+BUTTON = "button"  # the class of an element that's a button in the panel
+LONGEST = 600  # characters of a text
 SOFT_HYPHEN = "\xad"  # says where a label may break; a picture that leaves it out shows the same label
-SEEN = "data-seen"  # text for the eye alone: the style writes it, and without one nobody reads it twice
-# what its style has before that of the panels, whose scripts tell them the page's theme
+SEEN = "data-seen"  # text only to look at: a style sheet writes it out, so that without one it isn't read twice
+# rules that come before the panels' own; the last three give the page's theme, which panels get from a script
 ADDED = f"""
 & .{BUTTON} {{ display: inline-block; align-content: center; text-align: center; }}
 & bdi[{SEEN}]::before {{ content: attr({SEEN}); white-space: break-spaces; }}
@@ -32,8 +32,8 @@ ADDED = f"""
 STRING = r'"[^"]*"'
 BRACE = re.compile(rf"{STRING}|[{{}}]")
 FUNCTION = re.compile(r":([\w-]+)\(([^()]*)\)")
-NOW_AND_THEN = re.compile(r":(hover|focus|active|disabled|popover-open|placeholder)")  # what a gesture brings about
-BESIDE = re.compile(r"[^\s>+~]+\s*[+~]\s*")  # what comes before something, not around it
+NOW_AND_THEN = re.compile(r":(hover|focus|active|disabled|popover-open|placeholder)")  # only after a gesture
+BESIDE = re.compile(r"[^\s>+~]+\s*[+~]\s*")  # a sibling before an element, not an element around it
 NAME = re.compile(r"[.\[]?[\w-]+")  # .class, [attribute, tag
 PROPERTY = re.compile(rf"(?<=[{{;\s])(--[\w-]+)\s*:(?:[^;{{}}\"]|{STRING})*;?")
 SPACE = re.compile(rf"({STRING})|\s*;?\s*(\}})\s*|\s*([{{;,>])\s*|(:) |\s*\n\s*")
@@ -81,7 +81,7 @@ def _write(
     told = {name: attributes[name] for name in KEPT if name in attributes and not (pressed and name == "aria-label")}
     hides = not hidden and attributes.get("aria-hidden") == "true"
     about = clean(attributes.get("aria-description", ""), LONGEST)
-    # what is on now is told apart without a style too
+    # the current item stands out even without a style
     tag = "strong" if pressed and "aria-current" in told else str(TAGS.get(tag, tag))
     own = frozenset((tag, *(f".{name}" for name in classes), *(f"[{name}" for name in told)))
     places.add(Place(own, around))
@@ -90,7 +90,7 @@ def _write(
     last: Tree = ""
     for child in (each for each in children if each[0] not in LEFT_OUT):
         if not hidden and not hides and not isinstance(last, str) and not isinstance(child, str):
-            put(" ")  # so that words are apart where no style puts them apart
+            put(" ")  # keeps words apart where no style does
         _write(child, put, places, around | own, hidden or hides)
         last = child
     if about:
@@ -102,15 +102,15 @@ def _write(
 
 
 class Need(NamedTuple):
-    """What part of a selector must match at one place: its own names, and names around it."""
+    """The names that part of a selector needs at one place: on the element itself, and on those around it."""
 
     own: frozenset[str]
     around: frozenset[str]
-    anywhere: bool = False  # or all of them at it and around it
+    anywhere: bool = False  # whether its own names may also be on elements around it
 
 
 class Rule(NamedTuple):
-    """A style rule: its selectors with everything each needs (one of each group), or the rules in a query."""
+    """A style rule: its selectors with their groups of needs (one need per group has to match), or a query's rules."""
 
     head: str
     selectors: Sequence[tuple[str, Sequence[Sequence[Need]]]]
@@ -123,7 +123,7 @@ def pruned(places: frozenset[Place]) -> str:
     """Return the rules that match something at these places, to nest in a rule for the box around them."""
     text = IDLE.sub("", ADDED + "".join(_kept(_rules(drawing()), places, {})))
     less = ""
-    while less != text:  # one that is gone may have been the last to use another
+    while less != text:  # a property that's gone may have been the last to use another one
         less, used = text, frozenset(re.findall(r"var\((--[\w-]+)", text))
         text = PROPERTY.sub(lambda found, used=used: found[0] if found[1] in used else "", text)  # type: ignore[misc]
         text = EMPTY.sub("", text)
@@ -196,7 +196,7 @@ def _selectors(head: str) -> list[str]:
 
 
 def _needs(selector: str) -> list[list[Need]]:
-    """Return what a selector needs, one of each group; [] if it matches nothing in our box without a gesture."""
+    """Return a selector's groups of needs, of which one each must match; [] if it can't match without a gesture."""
     needs: list[list[Need]] = []
     while function := FUNCTION.search(selector):
         name, inside = function.groups()

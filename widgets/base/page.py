@@ -19,7 +19,7 @@ THEMES = ("dark", "light", "auto")  # the first is everybody's until they choose
 
 
 class Effect(NamedTuple):
-    """Something to do once after a gesture, with everything it needs."""
+    """An effect: its name and its argument, to be carried out once after a gesture."""
 
     do: str
     about: Any = None
@@ -39,13 +39,13 @@ class PageState:
 
     language: str = "en"
     game: str = games.DEFAULT
-    opened: tuple[str, ...] = ()  # what is unfolded, the newest last
-    query: str = ""  # what is searched for in the rules
+    opened: tuple[str, ...] = ()  # the unfolded parts, newest last
+    query: str = ""  # the search in the rules
     example: Example | None = None
     inside: bool = False  # whether this is such an example
-    trouble: str = ""  # the report about a fault of ours
+    trouble: str = ""  # the report on an internal error
     offers: tuple[str, ...] = ()  # the effects that can be carried out here
-    base: str = ""  # the address of the page, as far as it's the same for all of its places
+    base: str = ""  # the part of the page's address that all its places share
 
 
 S = TypeVar("S", bound=PageState)

@@ -15,7 +15,7 @@ from apz.widgets.base.trouble import trouble
 from apz.widgets.base.widget import AnyWidget, Dict, WidgetTrait, front_end, observe
 
 MOST_BYTES = 48_000  # of a tree
-# its width follows from the room it has, so that in a row of panels it must be given some
+# a panel is as wide as the room it gets, so a row of panels has to give it some
 ROOM = {"flex": "1 1 auto", "min_width": "min(300px, 80vw)"}
 log = logging.getLogger(__name__)
 
@@ -42,10 +42,10 @@ class Panel(AnyWidget):
     renderer = WidgetTrait().tag(sync=True)
     view = Dict().tag(sync=True, to_json=written)
     speaks: ClassVar[bool] = False  # whether this panel shows answers, and can announce results to a screen reader
-    steps_in: ClassVar[bool] = False  # whether it does so only where no panel does that speaks
+    steps_in: ClassVar[bool] = False  # whether it announces results if the store has no panel that speaks
     store: Store[Any]
     wrote: tuple[Any, str] = (None, "")  # the last view that was written, and its text
-    away = behind = False  # whether it was shown and no page shows it now, and whether it was not drawn since
+    away = behind = False  # whether pages no longer show it, and whether its drawing is out of date
 
     def __init__(self, store: Store[Any], **settings: Any) -> None:
         self.store = store
@@ -69,21 +69,21 @@ class Panel(AnyWidget):
         return [each for each in self.store.panels if each is not self]
 
     def joined(self) -> None:
-        """Handle the arrival of another panel of the store."""
+        """Handle the arrival of a new panel in the store."""
 
     @property
     def moment(self) -> str:
-        """Where the learner is, in addition to the state."""
+        """The learner's place in the page; if it changes, the same words are announced again."""
         return ""
 
-    # ---- what is seen
+    # ---- drawing
 
     def draw(self) -> Tree:
         """Draw the panel as a tree, without changing anything."""
         raise NotImplementedError
 
     def fitting(self) -> Tree:
-        """Draw the tree; while it's too big, fold what was unfolded first."""
+        """Draw the tree; while it's too big, fold the parts that were unfolded first."""
         tree, state = self.draw(), self.store.state
         while (state.opened or state.example) and len(as_json(tree).encode(errors="replace")) > MOST_BYTES:
             self.store.set(**({"opened": state.opened[1:]} if state.opened else {"example": None}))
@@ -111,7 +111,7 @@ class Panel(AnyWidget):
         return view
 
     def way_out(self) -> Tree | None:
-        """Draw the button back from something that can't be drawn."""
+        """Draw the button that leads away from content that can't be drawn."""
         return None
 
     def announced(self) -> dict[str, str]:
@@ -123,7 +123,7 @@ class Panel(AnyWidget):
         return {"id": str(self.spoken[0]), "text": now[0]}
 
     def causes(self) -> tuple[object, ...]:
-        """Return the values that make an announcement new even if its words are the same."""
+        """Return the values whose change makes an announcement new even if its words are the same."""
         return ()
 
     def said(self) -> str:
@@ -133,10 +133,10 @@ class Panel(AnyWidget):
     # ---- changes
 
     def follow(self) -> None:
-        """Handle a change: everything it causes except drawing, which changes nothing."""
+        """React to a change before it's drawn; a hook for subclasses, since drawing itself changes nothing."""
 
     def take_in(self) -> None:
-        """Handle a change; an error in it is shown and kept."""
+        """Call `follow`; an error in it is shown and kept for the report."""
         try:
             self.follow()
         except Exception as error:
@@ -144,14 +144,14 @@ class Panel(AnyWidget):
             self.store.set(trouble=self.store.report(error))
 
     def refresh(self) -> None:
-        """Handle a change and draw it; a panel that no page shows is drawn later."""
+        """React to a change and draw it; a panel that no page shows is drawn later."""
         self.take_in()
         self.behind = True
         if not self.away:
             self.catch_up()
 
     def catch_up(self) -> None:
-        """Draw what wasn't drawn yet, after any saving that goes with it."""
+        """Draw the panel if it's out of date."""
         if self.behind:
             self.behind = False
             with self.hold_sync():
@@ -179,13 +179,13 @@ class Panel(AnyWidget):
 
     def close(self) -> None:
         """Remove the panel and stop listening to its store."""
-        made = hasattr(self, "store")  # one that could not be made has none
+        made = hasattr(self, "store")  # a panel whose creation failed has none
         if made:
             self.store.leave(self)
-            self.behind, self._view_count = False, None  # so the page doesn't have to say that it no longer shows it
+            self.behind, self._view_count = False, None  # so that the page doesn't have to report that it's gone
         super().close()
         if made:
-            self.layout.close()  # a widget of its own, which would stay
+            self.layout.close()  # a widget too, which would stay open
 
     def receive(self, _: Any, content: Any, __: Any) -> None:
         """Handle a message from the page; ignore anything that isn't a gesture."""
@@ -194,7 +194,7 @@ class Panel(AnyWidget):
             self.on_gesture(found)
 
     def on_gesture(self, gesture: Gesture) -> None:
-        """Do what a gesture says."""
+        """Send a gesture to the store."""
         self.store.send(gesture)
 
     # ---- where no widget can run
@@ -206,7 +206,7 @@ class Panel(AnyWidget):
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         if self._view_count is None:
-            self.set_trait("_view_count", 0)  # from now on the page tells whether it is shown
+            self.set_trait("_view_count", 0)  # from now on the page reports whether it shows the panel
         bundle = super()._repr_mimebundle_(**kwargs)
         data = bundle[0] if isinstance(bundle, tuple) else bundle
         if data:

@@ -23,7 +23,7 @@ class Renderer(AnyWidget):
     if LIGHT:  # a page of our own has both as files
         _esm = front_end("panel.js")
     else:
-        # as a text: for the sake of a file that may change, anywidget would hold on to every widget there ever was
+        # a text and not a file: to watch a file for changes, anywidget would keep every widget alive
         _esm = front_end("unpack.js")
         packed = Bytes(packed()).tag(sync=True)
     kept: ClassVar[Renderer | None] = None

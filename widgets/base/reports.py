@@ -1,4 +1,4 @@
-"""The report on an internal error, with what's needed to find it."""
+"""The report on an internal error, with the details needed to track it down."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ MOST_ERROR, MOST_SESSION = 2000, 20_000  # characters
 
 
 def report(error: Exception, session: Session[Any] | None = None) -> str:
-    """Return where an error happened, and its session."""
+    """Return a report with the error, the lines it came through and the session, as far as there's room."""
     frames = traceback.extract_tb(error.__traceback__)
     places = [f"{Path(frame.filename).name}:{frame.lineno} {frame.name}" for frame in frames]
     text = ""
-    with suppress(Exception):  # the session may be what is broken
+    with suppress(Exception):  # the session itself may be broken
         text = session.text()[-MOST_SESSION:] if session else ""
     return "\n".join([f"{type(error).__name__}: {error}"[:MOST_ERROR], *places, "", text])

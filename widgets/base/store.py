@@ -16,7 +16,7 @@ log = logging.getLogger(__name__)
 
 
 class Watcher(Protocol):
-    """A listener for changes: a panel."""
+    """A listener for changes, such as a panel."""
 
     speaks: ClassVar[bool]  # whether it shows answers
     away: bool  # whether no page shows it now
@@ -34,7 +34,7 @@ class Store(Generic[S]):
     def __init__(self, state: S) -> None:
         self.state = state
         self.memo = Memo()
-        self.panels: list[Any] = []  # in the order in which they came; the newest that speaks announces results
+        self.panels: list[Any] = []  # in the order they joined; the newest one that speaks announces results
         self.acts: dict[str, Callable[[Any], object]] = {}  # how effects are carried out
         self.busy = 0
         self._scene: PageScene[S] | None = None
@@ -62,7 +62,7 @@ class Store(Generic[S]):
             self.guarded(lambda: self.take(*self.update(self.scene, gesture)))
 
     def take(self, state: S, effects: tuple[Effect, ...] = ()) -> None:
-        """Take over a state, and carry out its effects."""
+        """Make this the current state, and carry out its effects."""
         self.state = state
         for effect in effects:
             self.acts[effect.do](effect.about)
@@ -76,12 +76,12 @@ class Store(Generic[S]):
         self.take(self.scene.cleared().state)
 
     def offer(self, name: str, act: Callable[[Any], object]) -> None:
-        """Register how to carry out an effect."""
+        """Register a function that carries out an effect."""
         self.acts[name] = act
         self.set(offers=tuple(dict.fromkeys((*self.state.offers, name))))
 
     def guarded(self, act: Callable[[], object]) -> None:
-        """Run something; an error in it becomes a plain message with a report."""
+        """Run a function; an error in it becomes a plain message with a report."""
         with self.change():
             try:
                 act()
@@ -91,10 +91,10 @@ class Store(Generic[S]):
                 self.set(trouble=self.report(error))
 
     def report(self, error: Exception) -> str:
-        """Return what's needed to find an error."""
+        """Return the report on an error."""
         return report(error)
 
-    # ---- who is told
+    # ---- panels
 
     @property
     def speakers(self) -> list[Any]:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 WIDGETS = Path(__file__).parent.parent
 SHARED = ("base", "table", "learn", "lab", "app")  # the rooms whose style comes first, in this order
-LAST = WIDGETS / "base" / "css" / "last.css"  # what holds for everything above it
+LAST = WIDGETS / "base" / "css" / "last.css"  # the rules that override all others
 # the fonts: family, weights and file
 FONTS = (
     ("Barlow", "500", "barlow-500"),

@@ -49,7 +49,7 @@ def button(text: Child, do: str, *more: Child, **attributes: Any) -> list[Any]:
 
 
 def named(name: str, *seen: Child) -> list[Tree]:
-    """Return a tree to show, with the text to read aloud instead."""
+    """Return a tree to show, and a text for screen readers instead of it."""
     return [h("span", name, class_="aloud"), h("span", *seen, class_="seen", aria_hidden="true")]
 
 

@@ -17,7 +17,7 @@ def offered() -> tuple[str, ...]:
 
 
 def named(languages: Iterable[str]) -> dict[str, str]:
-    """Return languages with their own names for themselves."""
+    """Return each language's own name for itself, by its code."""
     return {each: forms_of(each).name for each in languages}
 
 

@@ -9,33 +9,34 @@ from collections.abc import Callable, Iterator
 from threading import Thread
 from typing import Any, NamedTuple
 
-# A function of a module that yields what it has so far, the result last. It, its arguments and its results can be
-# sent elsewhere.
+# A module-level function that yields what it has so far, and the result last. It can be pickled, like its arguments and
+# its results.
 Job = Callable[..., Iterator[Any]]
 log = logging.getLogger(__name__)
 THREADS = sys.platform != "emscripten"  # Python in a browser has none
-# what has jobs done instead, if there's anything: it tells the work of a job's progress, and returns what ends the job
+# a function that runs jobs elsewhere, if there is one: it reports a job's progress to `work`, and returns a function
+# that ends the job
 elsewhere: Callable[[Job, tuple[Any, ...], Work], Callable[[], object]] | None = None
 
 
 class Progress(NamedTuple):
-    """A job's result so far."""
+    """A report from a job: its result so far, and whether it's done or has failed."""
 
     result: Any = None  # None: nothing yet, or nothing new
     done: bool = False
-    error: Exception | None = None  # what ended it before its time
+    error: Exception | None = None  # the error that ended it early
 
 
 class Work:
-    """A job in progress; it reports where it was started, and never after it was canceled."""
+    """A job in progress; it reports to the thread it was started in, and never after it's canceled."""
 
     def __init__(self, told: Callable[[Progress], object]) -> None:
         self.told = told
         self.cancelled = False
-        self.end: Callable[[], object] = lambda: None  # ends the job where it's done
+        self.end: Callable[[], object] = lambda: None  # ends the job wherever it runs
 
     def cancel(self) -> None:
-        """Stop the job, at the latest before its next result, and tell no more of it."""
+        """Stop the job before its next result at the latest, and report nothing more."""
         self.cancelled = True
         self.end()
 
@@ -69,7 +70,7 @@ def start(job: Job, arguments: tuple[Any, ...], told: Callable[[Progress], objec
         for progress in progress_of(job, arguments, work):
             try:
                 loop.call_soon_threadsafe(work.tell, progress)
-            except RuntimeError:  # the loop is closed: nobody's there to be told
+            except RuntimeError:  # the loop is closed, so nobody is listening
                 return
 
     Thread(target=run, name=f"apz {job.__name__}", daemon=True).start()

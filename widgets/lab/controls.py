@@ -16,7 +16,7 @@ def pane(scene: LabScene[Any], name: str, *children: Child, mark: Tree | None = 
 
 
 def folded(scene: LabScene[Any], name: str, title: str, *children: Child) -> Tree:
-    """Draw something under a heading that unfolds it."""
+    """Draw content under a heading that unfolds it."""
     key = f"lab.{name}"
     opened = key in scene.state.opened
     fold = button(
@@ -45,7 +45,7 @@ def bar(part: float, label: str = "") -> Tree:
 
 
 def progress(label: str, done: int | None, of_all: int, stop: Tree) -> Tree:
-    """Draw the progress of a job with its stop button; None means unknown."""
+    """Draw the progress of a job with its stop button; `done` is None if it's unknown."""
     share = 0.0 if done is None else done / max(1, of_all)
     drawn = h(
         "div",

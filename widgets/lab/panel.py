@@ -22,7 +22,7 @@ from apz.widgets.table.given import callable_or_none, check_given, said
 from apz.widgets.table.panel import WithTable
 from apz.widgets.table.store import TableStore
 
-BACK, BRANCH = "back", "branch"  # the way back from a game, and the way to take its line along
+BACK, BRANCH = "back", "branch"  # the gestures that go back from a game, without its line or with it
 
 
 class LabStore(Store[Any]):
@@ -74,7 +74,7 @@ class Lab(WithTable):
     """
 
     steps_in = True  # nothing else in a lab makes announcements
-    store: Any  # the lab's own, or that of the game that's seen instead
+    store: Any  # the lab's own, or that of the game shown instead
     view_of = staticmethod(view.draw)  # how the lab itself is drawn
 
     def __init__(
@@ -102,7 +102,7 @@ class Lab(WithTable):
         own.acts[PUZZLE] = lambda _: self.lay_puzzle()
         Panel.__init__(self, own, **settings)
 
-    # ---- what was found
+    # ---- the results
 
     @property
     def scene(self) -> Any:
@@ -137,7 +137,7 @@ class Lab(WithTable):
         return asked.result if asked else None
 
     def keep(self, name: str, moves: Sequence[Any]) -> bool:
-        """Keep moves from the position as a branch; return True if that's possible."""
+        """Keep moves from the position as a branch; return True if that worked."""
         before = len(self.tree)
         scene = self.own.scene
         after = update.kept(scene, update.free(scene, name.strip()) if name.strip() else name, moves)
@@ -145,7 +145,7 @@ class Lab(WithTable):
         self.own.tell()
         return len(self.tree) > before
 
-    # ---- the game that is seen instead
+    # ---- the game shown instead
 
     @property
     def session(self) -> Session[Any]:
@@ -187,7 +187,7 @@ class Lab(WithTable):
         game.tell()
 
     def ways(self, game: TableStore) -> None:
-        """Offer more ways back from a game."""
+        """Register more ways back from a game; a hook for subclasses."""
 
     def come_back(self, name: str, moves: Sequence[Any]) -> None:
         """Go back from the game, with its line as a branch."""
@@ -201,7 +201,7 @@ class Lab(WithTable):
         self.own.tell()
 
     def on_gesture(self, gesture: Gesture) -> None:
-        """Perform a gesture in the lab or in the game."""
+        """Apply a gesture in the lab or in the game."""
         if self.playing and gesture.verb == BACK and not gesture.scope:
             self.store.guarded(self.back)
         elif self.playing and gesture.verb in update.PUZZLE_ROUTES:
@@ -212,14 +212,14 @@ class Lab(WithTable):
             self.judge()
 
     def judge(self) -> None:
-        """Remember that the puzzle on the table was solved."""
+        """Remember the puzzle on the table as solved, if it is."""
         name = self.own.state.puzzle
         if self.playing and self.on_puzzle:
             said = puzzle_view.verdict(self.own.scene, self.scene.steps)
             if said and said.right:
                 self.own.set(found=self.own.state.found | {name})
 
-    # ---- what is seen
+    # ---- drawing
 
     def draw(self) -> Tree:
         """Draw the lab, or the game with its buttons back."""
@@ -251,7 +251,7 @@ class Lab(WithTable):
         return [button("← " + self.scene.ui("lab.back"), BACK, class_="ghost")]
 
     def way_out(self) -> Tree:
-        """Draw the button back from something that can't be drawn: out of the game, or to the previous position."""
+        """Draw the button that leads away from content that can't be drawn: to the lab, or to the previous position."""
         back = button(self.scene.ui("lab.back"), BACK, class_="ghost")
         return back if self.playing else super().way_out()
 
@@ -262,7 +262,7 @@ class Lab(WithTable):
         return found
 
     def causes(self) -> tuple[object, ...]:
-        """Return the values that make an announcement new even if its words are the same."""
+        """Return the values whose change makes an announcement new even if its words are the same."""
         return super().causes() if self.playing else ()
 
     def said(self) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from apz.core.lab.statistics import Share
 from apz.widgets.base.tree import Tree, h
 
-WIDE, HIGH, FLOOR = 280, 90, 16  # of a histogram; the floor has the numbers
+WIDE, HIGH, FLOOR = 280, 90, 16  # of a histogram; the floor is the strip for its numbers
 MOST_BARS, WIDEST = 24, 40
 
 

@@ -13,7 +13,7 @@ from apz.widgets.lab.controls import folded, pane
 from apz.widgets.lab.state import LabScene
 
 SENTENCE = 600
-LIST = "puzzles"  # what is unfolded while the puzzles are listed
+LIST = "puzzles"  # unfolded while the puzzles are listed
 
 
 def draw(scene: LabScene[Any]) -> Tree:
@@ -68,7 +68,7 @@ def beside(scene: LabScene[Any], steps: Sequence[Step]) -> Tree | None:
 
 
 def said(scene: LabScene[Any], steps: Sequence[Step]) -> str:
-    """Return what a screen reader says about the verdict."""
+    """Return the announcement of the verdict."""
     found = verdict(scene, steps)
     told = scene.ui("lab.right" if found.right else "lab.not-best") if found else ""
     return clean(f"{told} {found.said}", SENTENCE) if found else ""

@@ -1,4 +1,4 @@
-"""The view of simulations: what's played by whom, the progress, and the totals with their plots."""
+"""The view of simulations: the settings, the progress, and the totals with their plots."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from apz.widgets.lab.update import against, playable, seated
 
 
 def draw(scene: LabScene[Any]) -> Tree:
-    """Draw what to simulate, the button that starts it, and the results so far."""
+    """Draw the settings of a simulation, the button that starts it, and the results so far."""
     asked = scene.state.simulating
     running = asked is not None and asked.running
     here = scene.state.setting.first == HERE
@@ -36,14 +36,14 @@ def draw(scene: LabScene[Any]) -> Tree:
 
 
 def told(scene: LabScene[Any]) -> str:
-    """Return what's being simulated, in one line."""
+    """Return the settings of the simulation in one line: the number of games, and the decks or this position."""
     now = scene.state.setting
     key = "lab.setting-here" if now.first == HERE else "lab.setting-decks"
     return scene.ui(key, games=now.games, first=now.first, second=against(scene))
 
 
 def fields(scene: LabScene[Any]) -> Tree:
-    """Draw the fields to choose from."""
+    """Draw the fields for the settings."""
     now, decks = scene.state.setting, {name: name for name in scene.lab.decks()}
     bots = {name: scene.ui(f"seats.{name}") for name in scene.game.bots}
     counts = {str(each): str(each) for each in GAMES}
@@ -61,7 +61,7 @@ def fields(scene: LabScene[Any]) -> Tree:
 
 
 def working(scene: LabScene[Any], asked: Asked) -> Tree | None:
-    """Draw the progress of a simulation, or what ended it."""
+    """Draw the progress of a simulation, or the error that ended it."""
     done, of_all = asked.result.games if asked.result else 0, int(asked.about)
     if asked.running:
         stop = button(scene.ui("lab.stop"), f"stop:{SIMULATE}", class_="ghost")
@@ -100,7 +100,7 @@ def won_by_first(scene: LabScene[Any], found: Simulated) -> str:
 
 
 def said(scene: LabScene[Any]) -> str:
-    """Return what a screen reader says about a simulation: its start, and its result at the end."""
+    """Return the announcement about a simulation: its start, and its result at the end."""
     asked: Asked | None = scene.state.simulating
     if asked is None:
         return ""

@@ -42,7 +42,7 @@ def unsolvable(scene: LabScene[Any]) -> str:
 
 
 def working(scene: LabScene[Any], asked: Asked | None) -> Tree | None:
-    """Draw that the solver is at work, or what ended it."""
+    """Draw the note that the solver is at work, or the error that ended it."""
     if asked is None:
         return None
     if asked.running:
@@ -70,7 +70,7 @@ def solved(scene: LabScene[Any], found: Any) -> Tree:
 
 
 def parts(scene: LabScene[Any], answer: Any) -> list[str]:
-    """Return the parts of an answer."""
+    """Return an answer's summary, part by part."""
     return [clean(part, SENTENCE) for part in answer.summary(scene.language).split("; ")]
 
 
@@ -104,7 +104,7 @@ def others(scene: LabScene[Any], found: Any) -> Tree | None:
 
 
 def reckoning(scene: LabScene[Any], answer: Any) -> Tree:
-    """Draw what happens after an answer, step by step."""
+    """Draw the steps that follow an answer."""
     lines = scene.memo.once(
         "reckoning", (answer.moves, scene.position, scene.language), lambda: answer.reckoning(scene.language)
     )
@@ -112,7 +112,7 @@ def reckoning(scene: LabScene[Any], answer: Any) -> Tree:
 
 
 def said(scene: LabScene[Any]) -> str:
-    """Return what a screen reader says about the solver."""
+    """Return the announcement about the solver."""
     asked = scene.solving
     if asked is None or (asked.running and asked.result is None):
         return scene.ui("lab.solving") if asked else ""

@@ -1,4 +1,4 @@
-"""The lab's state: a position, what was asked about it, the branches tried from it, and the games simulated."""
+"""The lab's state: a position, the questions about it, the branches from it, and the simulated games."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from apz.widgets.table.state import TableState
 
 PLAY, WORK, CANCEL, SAVE, PUZZLE = "play", "work", "cancel-work", "save", "puzzle"  # the lab's effects
 SOLVE, SIMULATE = "solve", "simulate"  # its kinds of work
-GAMES = (100, 500, 2000, 10_000)  # how many can be simulated at once
-HERE = ""  # in place of a deck: from this position
+GAMES = (100, 500, 2000, 10_000)  # the choices for how many to simulate
+HERE = ""  # instead of a deck: start from this position
 
 
 class Asked(NamedTuple):
     """A question to the solver or the simulation, and its result so far."""
 
-    position: Any  # about which it was asked
+    position: Any  # the position it's about
     about: str = ""  # the aim
     result: Any = None
     running: bool = True
-    wrong: str = ""  # why there's nothing, or nothing more
+    wrong: str = ""  # why there's no result, or no better one
 
 
 class Setting(NamedTuple):
@@ -45,16 +45,16 @@ class LabState(PageState):
     """The state of a position in the lab."""
 
     position: Any
-    aim: str = ""  # "": the usual one
+    aim: str = ""  # "" is the usual one
     solving: Asked | None = None
-    tree: WhatIf[Any] | None = None  # the branches; it's never changed, only replaced by another one
-    picked: tuple[str, ...] = ()  # the branches to compare, two at most, the last one last
+    tree: WhatIf[Any] | None = None  # the branches; never changed in place, only replaced
+    picked: tuple[str, ...] = ()  # the branches to compare: at most two, the last one picked last
     setting: Setting = field(default_factory=Setting)
     simulating: Asked | None = None
-    refused: str = ""  # why the last thing tried with a branch didn't work
-    puzzle: str = ""  # the puzzle that is on the table, by its name
+    refused: str = ""  # why the last act on a branch failed
+    puzzle: str = ""  # the name of the puzzle on the table
     hints: int = 0  # how many of its hints are shown
-    revealed: bool = False  # whether its answer is
+    revealed: bool = False  # whether its answer is shown
     found: frozenset[str] = frozenset()  # the puzzles that were solved
 
 
@@ -66,7 +66,7 @@ class LabScene(PageScene[L]):
 
     @property
     def at(self) -> int:
-        """The moment a gesture is made at."""
+        """The moment that gestures are made at."""
         return 0
 
     @property
@@ -83,7 +83,7 @@ class LabScene(PageScene[L]):
 
     @cached_property
     def problems(self) -> list[Refusal]:
-        """Every way in which the position breaks the rules."""
+        """The position's problems: each a way in which it breaks the rules."""
         return self.memo.once("problems", self.position, lambda: self.game.problems(self.position))
 
     @cached_property

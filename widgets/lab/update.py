@@ -29,7 +29,7 @@ from apz.widgets.lab.state import (
 from apz.widgets.table.update import PAGE, Route, routed
 
 SENTENCE, MOST_HINTS = 400, 9
-ASKED = {SOLVE: "solving", SIMULATE: "simulating"}  # where the state has what was asked
+ASKED = {SOLVE: "solving", SIMULATE: "simulating"}  # kind of job -> the field of the state with its question
 Any_Scene = LabScene[Any]
 
 
@@ -60,7 +60,7 @@ def fault(scene: Any_Scene, error: Exception) -> str:
 
 
 def cancel(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
-    """Stop a job; what it has found stays."""
+    """Stop a job; its results so far stay."""
     name = ASKED.get(gesture.about, "")
     asked: Asked | None = getattr(scene.state, name, None)
     if asked is None or not asked.running:
@@ -86,14 +86,14 @@ def aim(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
 
 
 def answer_of(scene: Any_Scene, gesture: Gesture) -> Any:
-    """Return the answer a gesture is about, or None."""
+    """Return the solver's answer that a gesture names by number, or None."""
     found = scene.solving.result if scene.solving else None
     answers = found.answers if found else ()
     return answers[gesture.number] if 0 <= gesture.number < len(answers) else None
 
 
 def play_out(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
-    """Show an answer on the table: its moves are made, and what follows lies ahead."""
+    """Show an answer on the table with its moves made; redo goes through the steps that follow."""
     found = answer_of(scene, gesture)
     return scene.but(Effect(PLAY, (tuple(found.steps), len(found.moves)))) if found else scene
 
@@ -143,7 +143,7 @@ def free(scene: Any_Scene, name: str) -> str:
 
 
 def branch_of(scene: Any_Scene, gesture: Gesture) -> str | None:
-    """Return the branch a gesture is about, by its number; the start is 0."""
+    """Return the name of the branch that a gesture names by number; the start is 0."""
     names = [*scene.what_if]
     return names[gesture.number] if 0 <= gesture.number < len(names) else None
 
@@ -271,7 +271,7 @@ PUZZLE_ROUTES: Mapping[str, Route] = {
 
 
 def save(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
-    """Give the learner the branches or the simulated games as a file, if that's offered."""
+    """Save the branches or the simulated games as a file, if the page offers that."""
     if SAVE not in scene.state.offers:
         return scene
     name, games = scene.game.name, scene.state.simulating

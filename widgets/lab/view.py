@@ -37,21 +37,21 @@ def draw(scene: LabScene[Any]) -> Tree:
 
 
 def panes(scene: LabScene[Any]) -> list[Tree]:
-    """Draw the questions that can be asked about a position."""
+    """Draw the lab's panes: the solver, the branches, the simulation and, if the game has any, the puzzles."""
     found = [solve_view.draw(scene), what_if_view.draw(scene), simulate_view.draw(scene)]
     return [*found, *([puzzle_view.draw(scene)] if scene.game.puzzles is not tuple else [])]
 
 
 def asked(scene: LabScene[Any]) -> str:
-    """Return the position's question."""
+    """Return the position's current decision as a sentence."""
     return clean(scene.words.waiting(scene.visible), SENTENCE)
 
 
 def said(scene: LabScene[Any]) -> str:
-    """Return the announcement: what the lab has found, or the question."""
+    """Return the announcement: the lab's results, or the question."""
     return found_out(scene) or asked(scene)
 
 
 def found_out(scene: LabScene[Any]) -> str:
-    """Return what the lab has found, or why it can't, in words."""
+    """Return the lab's results, or why it has none, in words."""
     return " ".join(filter(None, (scene.state.refused, solve_view.said(scene), simulate_view.said(scene))))

@@ -1,4 +1,4 @@
-"""The view of the branches: each with its result, two of them compared row by row, and the ways to share them."""
+"""The view of the branches: each with its result, two of them compared row by row, and a link to share them."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def elsewhere(scene: LabScene[Any]) -> Tree:
 
 
 def supply(scene: LabScene[Any], name: str) -> tuple[str, int]:
-    """Return who's in danger at the start, and what they have left at the end of a branch."""
+    """Return the player whose supplies are at stake at the start, and how much is left at the end of a branch."""
     return scene.lab.supply(scene.what_if.start, scene.what_if[name].position)
 
 
@@ -71,7 +71,7 @@ def row(scene: LabScene[Any], index: int, name: str, most: int) -> Tree:
 
 
 def tools(scene: LabScene[Any]) -> Tree | None:
-    """Draw what can be done with the branch picked last."""
+    """Draw the controls for the branch picked last."""
     name = scene.state.picked[-1] if scene.state.picked else START
     if name == START or name not in scene.what_if:
         return None

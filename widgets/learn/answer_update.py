@@ -8,8 +8,8 @@ from typing import Any
 from apz.widgets.base.gesture import Gesture
 
 MOST = 300  # characters of a gesture or of an answer
-KEEPING = ("mark", "marked", "hint")  # after these what was ticked stays ticked
-Act = Callable[[Any, Gesture], Any]  # of a scene: what a gesture makes of it; `about` is what follows the moment
+KEEPING = ("mark", "marked", "hint")  # the gestures after which ticks stay
+Act = Callable[[Any, Gesture], Any]  # returns the scene after a gesture, whose `about` is the part after the moment
 
 
 def beside(scene: Any, gesture: Gesture, acts: Mapping[str, Act]) -> Any:
@@ -34,7 +34,7 @@ def answering(acts: Mapping[str, Act], answer: Callable[[Any, str | frozenset[st
 
 
 def _asked(verb: str, act: Act) -> Act:
-    """Return the act, made to note its verb and clear the input error and, except for ticking, all ticks."""
+    """Return an act that also notes its verb and clears the input error and, except after KEEPING, all ticks."""
 
     def after(scene: Any, gesture: Gesture) -> Any:
         found = act(scene.but(last=verb, unread=False), gesture)

@@ -23,7 +23,7 @@ class BrowserProgress(ProgressStore):
     browser: BrowserStore
 
     def __init__(self, saved: Callable[[], object], renew: Callable[[], object], game: Game[Any] | None = None) -> None:
-        self.saved, self.renew = saved, renew  # gives it to the browser; draws it again where it is seen
+        self.saved, self.renew = saved, renew  # sends it to the browser; redraws the pages that show it
         self.acts: Mapping[str, Callable[[Message], object]] = {"records": self.greet, "keeping": self.keeping}
         super().__init__(game=game)
 
@@ -61,11 +61,11 @@ class BrowserProgress(ProgressStore):
         return bool(unread)
 
     def keeping(self, message: Message) -> None:
-        """Note whether the browser saves what it's given."""
+        """Note whether the browser can save the record."""
         self.in_browser = message.get("works") is True
         self.renew()
 
     def forget(self) -> None:
-        """Reset the record to nothing learned."""
+        """Reset the record to that of a new learner."""
         self.asides = 0
         self.mastery = Mastery(self.mastery.rules, self.mastery.game)

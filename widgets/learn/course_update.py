@@ -16,7 +16,7 @@ from apz.widgets.learn.scene import LEARN, CourseScene
 from apz.widgets.learn.state import GO, JOIN, LESSON, PRACTISE, REVIEW, CourseState
 from apz.widgets.table.update import PAGE, routed
 
-MOST_READ = 200_000  # characters of a record that is brought along
+MOST_READ = 200_000  # characters of an imported record
 
 
 def update(scene: CourseScene, gesture: Gesture) -> tuple[CourseState, tuple[Effect, ...]]:
@@ -26,7 +26,7 @@ def update(scene: CourseScene, gesture: Gesture) -> tuple[CourseState, tuple[Eff
 
 
 def night(scene: CourseScene, gesture: Gesture) -> CourseScene:
-    """Set the date of the next game night, or none."""
+    """Set or clear the date of the next game night."""
     text = gesture.value
     try:
         day = date.fromisoformat(text) if text else None
@@ -46,8 +46,8 @@ def read(scene: CourseScene, gesture: Gesture) -> CourseScene:
 
 
 def pasted(text: str, mastery: Mastery) -> Mastery:
-    """Return the record in a text; BadInput says what's wrong with it."""
-    if len(text) > MOST_READ:  # a part of it could be read, and the rest be lost
+    """Return the record in a text; raise BadInput, which says what's wrong, if there isn't one."""
+    if len(text) > MOST_READ:  # reading only part of it would lose the rest
         stop("text", 0, "text-too-long", "most-characters", most=MOST_READ)
     return read_progress(text, mastery.rules, mastery.game)
 

@@ -14,7 +14,7 @@ from apz.widgets.learn.scene import CourseScene
 from apz.widgets.table.rule_index import group_name
 from apz.widgets.table.unfold import rule_sheet
 
-SIGNS = dict(zip(STATES, ("○", "◔", "◑", "✗", "●"), strict=True))  # unmet, met, practised, forgotten, mastered
+SIGNS = dict(zip(STATES, ("○", "◔", "◑", "✗", "●"), strict=True))  # unmet, met, practiced, forgotten, mastered
 
 
 def draw(scene: CourseScene) -> Tree:
@@ -110,7 +110,7 @@ def rule_map(scene: CourseScene) -> Tree:
     ]
     title = scene.told("course.map")
     groups = [chapter(scene, name, rules) for name, rules in chapters.items()]
-    # a hundred rules are only for those who ask for them
+    # fold a hundred rules until somebody asks for them
     head = h("summary", h("h2", title), h("small", " · ".join(counts)))
     return h("section", h("details", head, groups), class_="pane rule-map", aria_label=title)
 
@@ -150,7 +150,7 @@ def opened_rule(scene: CourseScene, rule: str) -> Tree:
 
 
 def record(scene: CourseScene) -> Tree:
-    """Draw the learner's record: the date of the next game night, and how to copy it."""
+    """Draw the learner's record: the date of the next game night, and the fields to export and import it."""
     title = scene.told("course.record")
     field = h("textarea", name="text", rows="4", aria_label=scene.told("course.paste"), data_clear="1")
     read = h("button", scene.told("course.import"), type="submit", class_="do")
@@ -181,12 +181,12 @@ def night(scene: CourseScene) -> Tree:
 
 
 def unkept(scene: CourseScene) -> str:
-    """Return the message on which dates are allowed."""
+    """Return the message that says which dates are allowed."""
     return scene.told("course.no-night", first=FIRST.isoformat(), last=LAST.isoformat())
 
 
 def said(scene: CourseScene) -> str:
-    """Return what a screen reader says."""
+    """Return the announcement for screen readers."""
     if scene.state.no_night:
         return unkept(scene)
     return clean(" ".join(scene.state.faults), 600) or scene.told("course.title", game=scene.game.title)

@@ -13,7 +13,7 @@ from apz.widgets.learn.scene import LearnScene
 from apz.widgets.learn.state import FIRST_GAME, LESSON
 from apz.widgets.table.seats import YOU
 
-WAY = "way"  # the gesture of a step, and what is kept of a learner who is on the way
+WAY = "way"  # the verb of a step's gesture, and the saved mark of a learner on the path
 GAME = ""  # the step after the last lesson
 
 

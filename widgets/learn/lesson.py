@@ -23,7 +23,7 @@ from apz.widgets.learn.store import LessonStore
 from apz.widgets.table.given import check_given
 from apz.widgets.table.saving import from_data, to_data
 
-# what is kept of how its table is shown; the moment, the players and what may be done there follow from the run
+# the saved fields of its table; the moment, the players and what's allowed there follow from the run
 SHOWN = ("opened", "example", "since", "walked", "chosen", "picked", "card", "answer", "which", "reasons", "seen")
 
 
@@ -64,7 +64,7 @@ class Lesson(AskingPanel):
         return self.run.lesson
 
 
-# ---- what is kept of it
+# ---- saving
 
 
 def write_lesson(state: LessonState) -> dict[str, Any]:
@@ -93,7 +93,7 @@ def read_lesson(
     run, table = read_run(walk, lesson, subject, check)
     state = begun(run, language, progress, today=today, way=way, **({"table": table, "at": table.at} if table else {}))
     left = replace(state, marked=read_marked(given, run.question))
-    if "table" not in given:  # as browsers kept it before: only the moment before the last gesture
+    if "table" not in given:  # an earlier format: it has only the moment before the last gesture
         return replace(left, since=min(number_of(given, "since", MOST_TEXT), left.at))
     kept = from_data(given["table"], left.table)
     return replace(left, **{name: getattr(kept, name) for name in SHOWN})

@@ -10,7 +10,7 @@ from apz.widgets.learn.scene import AskingScene, LessonScene
 from apz.widgets.table import ask_box, explain, prompt, tutor
 from apz.widgets.table.unfold import cited
 
-PLAYED = ("goal", "try")  # what is done on the table
+PLAYED = ("goal", "try")  # the kinds of tasks played on the table
 
 
 def draw(scene: LessonScene) -> Tree:

@@ -28,11 +28,11 @@ def update(scene: LessonScene, gesture: Gesture) -> tuple[LessonState, tuple[Eff
     return after.state, after.effects
 
 
-# ---- beside the table
+# ---- next to the table
 
 
 def taken(scene: LessonScene, act: tuple[LessonRun[Any], Events], restart: bool = False) -> LessonScene:
-    """Return the scene after an act of the run, with the events to record; another task has another table."""
+    """Return the scene after an act of the run, with the events to record, and a new table for a new task."""
     run, events = act
     old, state = scene.run, scene.state
     if run.ended:
@@ -151,7 +151,7 @@ def means(scene: LessonScene, attempt: str) -> bool:
     return any(len(way) >= least and clicked[-len(way) :] == way for way in ways)
 
 
-# ---- how it begins
+# ---- opening a lesson
 
 
 def begun(run: LessonRun[Any], language: str, progress: ProgressState, **fields: Any) -> LessonState:

@@ -29,7 +29,7 @@ def draw(scene: LessonScene) -> Tree:
     return h("main", head(scene), page, class_="desk lesson coached", data_frame="lesson")
 
 
-# ---- where we are
+# ---- the head
 
 
 def head(scene: LessonScene) -> Tree:
@@ -133,7 +133,7 @@ def foot(scene: LessonScene) -> Tree:
 
 
 def asked(scene: LessonScene) -> list[Tree | None]:
-    """Draw a question, the verdict on its answer, its hints, and what really happens."""
+    """Draw a question with the verdict on its answer, its hints and, in the end, what really happens."""
     run, found = scene.run, scene.question
     assert found is not None
     verdict = question_view.answered(scene, f"v{run.at}", found)
@@ -195,7 +195,7 @@ def tried(scene: LessonScene) -> list[Tree | None]:
     run, now = scene.run, scene.task
     if run.solved:
         return []
-    start = scene.session.start  # the learner may have played on meanwhile
+    start = scene.session.start  # the learner may have played on since
     move = run.path.subject.move(start, now.attempt)
     word = "lesson.try-it" if scene.view.clicks(scene, move) else "lesson.try-press"
     line = h("p", scene.told(word, move=clean(scene.words.move(scene.shown(start), move), 120)))
@@ -284,7 +284,7 @@ def earned(scene: LessonScene) -> int:
 
 
 def again(scene: LessonScene) -> Tree | None:
-    """Draw the lesson's rules that the learner answered wrong and hasn't mastered since."""
+    """Draw the rules that the learner got wrong in this lesson and hasn't mastered since."""
     known, taught = scene.mastery, scene.run.lesson.teaches
     missed = [rule for rule in known.missed() if rule in taught and known.state(rule) != MASTERED][:MOST_MISSED]
     if not missed:
@@ -308,7 +308,7 @@ def skipped_tasks(scene: LessonScene) -> str:
 
 
 def ways_on(scene: LessonScene) -> list[Tree]:
-    """Draw the next steps at the end: the main one is the lesson after a failed check, else what's open or next."""
+    """Draw the next steps, the main one first: this lesson after a failed check, an open task, or the next lesson."""
     run, lesson = scene.run, scene.run.lesson
     course = scene.game.course()
     names = course.order()
@@ -336,7 +336,7 @@ def ways_on(scene: LessonScene) -> list[Tree]:
 
 
 def said(scene: LessonScene) -> str:
-    """Return what a screen reader says after a gesture; "" if the table says it."""
+    """Return the announcement after a gesture; "" if the table makes it."""
     run = scene.run
     if scene.state.trouble:
         return ""

@@ -29,7 +29,7 @@ class AskingPanel(WithTable):
 
     @property
     def moment(self) -> str:
-        """The learner's place, down to the last answer."""
+        """The learner's place in the page, down to the last answer."""
         return str(self.scene.moment)
 
     def draw(self) -> Tree:

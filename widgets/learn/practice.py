@@ -58,7 +58,7 @@ class Practice(AskingPanel):
         return self.stream.question
 
 
-# ---- what is kept of it
+# ---- saving
 
 
 def write_stream(state: PracticeState) -> dict[str, Any]:

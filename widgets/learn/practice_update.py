@@ -19,7 +19,7 @@ from apz.widgets.learn.scene import LEARN, PracticeScene
 from apz.widgets.learn.state import RECORD, PracticeState
 from apz.widgets.table.update import ROUTES, folded, routed
 
-MET, ALL = "met", "all"  # what is practised: the rules that the learner has met, or every one
+MET, ALL = "met", "all"  # topics: the rules that the learner has met, or all rules
 
 
 def update(scene: PracticeScene, gesture: Gesture) -> tuple[PracticeState, tuple[Effect, ...]]:
@@ -79,7 +79,7 @@ def fitted(scene: PracticeScene) -> PracticeScene:
     return scene.but(watching=True, reckons=scene.practice.answered)
 
 
-# ---- how it begins
+# ---- opening practice
 
 
 def topic_of(game: Game[Any], about: str) -> Topic:

@@ -86,7 +86,7 @@ def topic(scene: PracticeScene) -> Tree:
 
 
 def recap(scene: PracticeScene) -> Tree:
-    """Draw how the session went, question by question, and the button to the next one."""
+    """Draw the results of the session, question by question, and the button to the next session."""
     found, name = scene.practice, scene.told("practice.recap")
     word = "high" if found.score >= HIGH * SESSION else "mid" if found.score >= MID * SESSION else "low"
     score = named(scene.told("practice.score", score=found.score, count=len(found.results)), h("b", found.score),
@@ -112,7 +112,7 @@ def recap(scene: PracticeScene) -> Tree:
 
 
 def ring(score: int, count: int) -> Tree:
-    """Draw the score as dots around it."""
+    """Draw the score in a ring of dots, one for each question."""
     dots = []
     for number in range(count):
         angle = 2 * pi * number / max(1, count)
@@ -152,7 +152,7 @@ def body(scene: PracticeScene) -> list[Tree | None]:
 
 
 def said(scene: PracticeScene) -> str:
-    """Return the one announcement after a gesture; "" if the table says it."""
+    """Return the one announcement after a gesture; "" if the table makes it."""
     found, question = scene.answering, scene.question
     if scene.practice.closed:
         return scene.told("practice.score", score=scene.practice.score, count=len(scene.practice.results))

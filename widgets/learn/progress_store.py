@@ -16,7 +16,7 @@ from apz.core.learning.mastery import Mastery
 from apz.core.learning.progress import read_progress, save_progress
 from apz.core.reading import BadInput, reason, stop
 
-FILE = "progress.yaml"  # beside the notebook
+FILE = "progress.yaml"  # next to the notebook
 
 
 def is_record(file: Path) -> bool:
@@ -33,23 +33,23 @@ class ProgressState:
     game: Game[Any]
     mastery: Mastery
     place: str = ""  # its file
-    aside: str = ""  # where a file that couldn't be read was put
-    unsaved: Callable[[str], str] | None = None  # why it couldn't be written to its file the last time, in a language
+    aside: str = ""  # the path an unreadable file was moved to
+    unsaved: Callable[[str], str] | None = None  # why the last save failed, in a language
     in_browser: bool = False
-    asides: int = 0  # how many records the browser has put aside, since they couldn't be read
+    asides: int = 0  # how many unreadable records the browser has set aside
 
 
 class ProgressStore:
     """The learner's record and where it's saved; without a file it lives as long as the kernel."""
 
     in_browser = False  # whether the learner's browser keeps it
-    asides = 0  # how many records that has put aside
+    asides = 0  # how many unreadable records the browser has set aside
 
     def __init__(self, place: str | Path | None = None, game: Game[Any] | None = None) -> None:
         self.game = game or games.game()
         self.place = Path(place) if place else None
-        self.aside: Path | None = None  # where a file that could not be read was put
-        self.unsaved: Callable[[str], str] | None = None  # why it couldn't be written to its file, in a language
+        self.aside: Path | None = None  # the path an unreadable file was moved to
+        self.unsaved: Callable[[str], str] | None = None  # why the last save failed, in a language
         self.mastery = Mastery(tuple(self.game.rules()), self.game.name)
         if self.place and self.place.is_file():
             try:
@@ -57,7 +57,7 @@ class ProgressStore:
             except BadInput:
                 if not is_record(self.place):
                     stop(str(self.place), 0, "not-a-record", "own-record-file", name=FILE)
-                self.save()  # which puts the file aside, where nothing is lost
+                self.save()  # this also sets the file aside, so that nothing is lost
 
     @property
     def state(self) -> ProgressState:

@@ -69,14 +69,14 @@ def answered(scene: AskingScene, place: str, question: Question) -> Tree | None:
     given = clean(say.answers(question, last.given), 200)
     lines: list[Tree] = [h("p", h("b", scene.told(f"asking.{word}", given=given)))]
     again, news = h("p", scene.told("asking.again")), f"answer{len(verdicts)}"
-    if scene.answering.answered:  # between two options there's nothing left to try
+    if scene.answering.answered:  # after a wrong answer to a question with two options, there's nothing left to try
         if last.mistake:
             lines.append(h("p", clean(say.mistake(question, last), SENTENCE), class_="mistake"))
         lines += reasons(
             scene, question, place, (*last.outcome, *(r for r in question.because if r not in last.outcome))
         )
         return h("div", lines, class_="verdict wrong", key="verdict", data_news=news, tabindex="-1", data_home="1")
-    if part:  # saying more about what's missing would give it away
+    if part:  # saying more about the missing part would give it away
         return h("div", lines, again, class_="verdict part", key="verdict", data_news=news)
     if last.mistake:
         lines.append(h("p", clean(say.mistake(question, last), SENTENCE), class_="mistake"))
@@ -87,7 +87,7 @@ def answered(scene: AskingScene, place: str, question: Question) -> Tree | None:
 
 
 def said(scene: AskingScene, question: Question) -> str:
-    """Return what a screen reader says: the input error, the verdict, or the question."""
+    """Return the announcement for screen readers: the input error, the verdict, or the question."""
     if scene.state.unread:
         return scene.told("asking.no-answer")
     found = answered(scene, "said", question)
@@ -100,7 +100,7 @@ def flat(tree: Tree) -> str:
 
 
 def extra(question: Question, verdict: Verdict) -> tuple[Reason, ...]:
-    """Return what a right answer leads to, unless it's already said."""
+    """Return the reasons about a right answer's outcome that the question's own reasons don't include."""
     return () if question.several else tuple(each for each in verdict.outcome if each not in question.because)
 
 
@@ -127,7 +127,7 @@ def reasons(scene: AskingScene, question: Question, place: str, because: Sequenc
 
 
 def help_buttons(scene: AskingScene) -> list[Tree]:
-    """Draw the buttons for the next hint, until the last one would give the answer away, and for the answer."""
+    """Draw the button for the answer, and the one for the next hint unless that would give the answer away."""
     show = button(scene.told("lesson.show"), scene.spelled("show"), class_="ghost")
     return [hint_button(scene), show] if scene.answering.hints < HINTS - 1 else [show]
 

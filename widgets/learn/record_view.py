@@ -1,4 +1,4 @@
-"""The view of a learner's record: to copy, and why it can't be saved."""
+"""The view of a learner's record: a text to copy, and the warning if it can't be saved."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from apz.widgets.base.tree import Tree, h
 from apz.widgets.learn.state import CourseState, LessonState, PracticeState
 from apz.widgets.table.scene import Scene
 
-LEARN = "learn"  # the verb of every gesture beside the table
+LEARN = "learn"  # the verb of every gesture next to the table
 PREFIX = f"{LEARN}:"
 
 
@@ -57,7 +57,7 @@ class AskingScene(Scene, LearnScene):
     """The scene of a table with a question next to it."""
 
     state: Any
-    you = ()  # lessons and questions speak of the players by name
+    you = ()  # lessons and questions call the players by name
 
     def __init__(self, state: Any, memo: Memo | None = None, effects: tuple[Effect, ...] = ()) -> None:
         super().__init__(state.table, state, memo, effects)
@@ -132,7 +132,7 @@ class LessonScene(AskingScene):
 
     @property
     def asked(self) -> str:
-        """The question in the lesson's own words if it has some, so that nobody is asked twice."""
+        """The question in the lesson's own words if it has some, or else in the tutor's."""
         own = self.run.task.said_and_asked[1] if self.run.task else ""
         return own or super().asked
 
@@ -160,7 +160,7 @@ class LessonScene(AskingScene):
 
     @property
     def moment(self) -> str:
-        """The learner's place, down to the last answer."""
+        """The learner's place in the lesson, which changes with each task, answer and hint."""
         run = self.state.run
         parts = (run.at, run.round, len(run.verdicts), run.hints, run.played, run.check)
         return "-".join([run.lesson.id, *(str(int(part)) for part in parts)])
@@ -183,7 +183,7 @@ class PracticeScene(AskingScene):
 
     @property
     def moment(self) -> str:
-        """Which question this is, down to the last answer."""
+        """The learner's place in practice, which changes with each question, answer and hint."""
         found = self.practice
         count = (found.luck % 99991, len(found.verdicts), found.hints, int(found.answering.shown), int(found.closed))
         return "-".join([self.state.about, *map(str, count)])

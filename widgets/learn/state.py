@@ -15,26 +15,26 @@ from apz.widgets.base.page import PageState
 from apz.widgets.learn.progress_store import ProgressState
 from apz.widgets.table.state import TableState
 
-# the pages that a gesture here leads to
+# the pages that gestures here lead to
 LESSON, PRACTISE, SETUP, FIRST_GAME = "lesson", "practise", "setup", "first-game"
 Go = Callable[[str, Given], object]
 # the effects
 RECORD = "record"  # events to be recorded
 REVIEW = "review"  # the day when everything should be fresh
 JOIN = "join"  # another record of the same learner
-GO = "go"  # to another page: its kind, and what is needed to open it
+GO = "go"  # to another page: its kind, and the parameters to open it
 
 
 @dataclass(frozen=True, kw_only=True)
 class AskingState(TableState):
     """The state of a table with a question next to it."""
 
-    progress: ProgressState  # the learner's record, as it was last seen
+    progress: ProgressState  # the learner's record as last shown
     today: date
-    table: Session[Any]  # all that was tried on this table; `at` is the moment that is shown
-    marked: frozenset[str] = frozenset()  # what is ticked
-    unread: bool = False  # whether something was typed that isn't an answer
-    last: str = ""  # the last gesture beside the table
+    table: Session[Any]  # the session on this table; `at` is the shown moment
+    marked: frozenset[str] = frozenset()  # the ticked answers
+    unread: bool = False  # whether the typed text isn't an answer
+    last: str = ""  # the last gesture next to the table
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,7 +42,7 @@ class LessonState(AskingState):
     """The state of a lesson."""
 
     run: LessonRun[Any]
-    way: bool = False  # whether the learner is on the way to a first game
+    way: bool = False  # whether the learner is on the path to a first game
     clicked: tuple[str, ...] = ()  # the last two gestures on the table
 
 
@@ -61,5 +61,5 @@ class CourseState(PageState):
     progress: ProgressState
     today: date
     played: bool = False  # whether the learner has played a game
-    faults: tuple[str, ...] = ()  # what's wrong with a record that was pasted
-    no_night: bool = False  # whether a day was named that can't be kept
+    faults: tuple[str, ...] = ()  # the faults of a pasted record
+    no_night: bool = False  # whether the entered date isn't allowed

@@ -35,7 +35,7 @@ class LearnStore(Store[Any]):
 
     @property
     def scene(self) -> Any:
-        """The scene of the current state, with today's record."""
+        """The scene of the current state, with the latest record and today's date."""
         now, today = self.progress.state, date.today()
         if self.state.progress != now or self.state.today != today:
             self.state = replace(self.state, progress=now, today=today)
@@ -52,7 +52,7 @@ class AskingStore(LearnStore, TableStore):
         self.recording(progress, go)
 
     def take(self, state: Any, effects: tuple[Effect, ...] = ()) -> None:
-        """Take over a state, and its table."""
+        """Make this the current state with its table, and carry out its effects."""
         if state.table is not self.session:
             self.session = state.table
             self.bots = {}

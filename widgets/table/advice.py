@@ -14,7 +14,7 @@ from apz.widgets.base.page import Effect
 from apz.widgets.base.work import Progress
 from apz.widgets.table.scene import MOST_HELP, Scene
 
-COACH = "coach"  # the effect that works out more than the adviser says at once
+COACH = "coach"  # the effect that works out more than the adviser's quick answer
 REVIEW = "review"  # the effect that looks back at a game
 LOOK, OPTIONS, BEST = 1, 2, MOST_HELP  # the levels
 
@@ -51,7 +51,7 @@ def coach(game: str, position: Any, language: str, open_hands: bool) -> Iterator
 
 
 def warm_up(game: str) -> Iterator[None]:
-    """Load what advice needs, so that the first one comes quickly: a job to start before anybody asks."""
+    """Load the modules behind advice, so that the first advice comes quickly: a job to start before anybody asks."""
     games.game(game).lab()
     yield from ()
 
@@ -65,7 +65,7 @@ def coached(scene: Scene, gesture: Gesture) -> Scene:
 
 
 def follow(scene: Scene, gesture: Gesture) -> Scene:
-    """Play everything that's recommended."""
+    """Play all recommended moves."""
     coaching = scene.state.coaching
     if coaching is None or not scene.yours:
         return scene

@@ -1,4 +1,4 @@
-"""The curtain: what's shown while two people who share a screen with hidden hands trade places."""
+"""The curtain: the screen shown while two people who share a device with hidden hands trade places."""
 
 from __future__ import annotations
 

@@ -10,9 +10,9 @@ from apz.widgets.base.tree import Child, Tree, button, classes, h
 from apz.widgets.table import explain
 from apz.widgets.table.view import Turning
 
-TABLE = "end.table"  # while the table is seen instead
+TABLE = "end.table"  # unfolded while the table is shown instead
 MOST_REFUSED, SENTENCE = 5, 600
-WIDE, HIGH, EDGE = 560, 150, 10  # the drawing of how everybody stood
+WIDE, HIGH, EDGE = 560, 150, 10  # sizes of the turn-by-turn drawing
 
 
 def draw(scene: Any, ways: Sequence[Tree], more: Sequence[Tree], below: Tree | None = None) -> Tree:
@@ -69,7 +69,7 @@ def turns(scene: Any) -> int:
     return count
 
 
-# ---- what decided it
+# ---- the deciding moments
 
 
 def decided(scene: Any) -> Tree | None:
@@ -114,7 +114,7 @@ def from_here(scene: Any, at: int, named: str) -> Tree | None:
 
 
 def illegal(scene: Any) -> Tree | None:
-    """Draw the moments when something illegal was tried, each with its rule."""
+    """Draw the moments when an illegal move was tried, each with its rule."""
     rules = scene.words.rules
     found = [(at, rules[rule].title) for at, rule in scene.state.refusals.items() if at in scene.line and rule in rules]
     if not found or not scene.people:

@@ -47,7 +47,7 @@ def opened(scene: PageScene[Any], key: str = "") -> Scene | None:
 
 
 def about(scene: Scene, name: str) -> str:
-    """Return what a named position shows, told with the names of the scene's players."""
+    """Return the description of a named position, with the names of the scene's players."""
     catalog = scene.game.catalog("positions", scene.language)
     return about_position(catalog, name, scene.game.names(scene.position))
 

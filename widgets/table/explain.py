@@ -37,7 +37,7 @@ def draw(scene: Scene, folded: bool = False) -> Tree:
 
 
 def beginning(scene: Scene) -> Tree:
-    """Draw how a game began, or that a position was set up."""
+    """Draw the notes on how a game began, or the note that a position was set up."""
     notes = list(scene.view.telling.opening(scene.visible))
     if not notes:
         return h("p", scene.ui("explain.nothing"), class_="none")
@@ -69,7 +69,7 @@ def one_step(scene: Scene, number: int, notes: list[Note], age: str) -> Tree:
 
 
 def why_alone(scene: Scene, step: Step) -> str:
-    """Return the key of the reason why a step was played automatically."""
+    """Return the catalog key of the reason why a step was played automatically."""
     if scene.game.forced(step.before) is not None:
         return "forced" if len(list(scene.game.legal_moves(step.before))) == 1 else "alike"
     return "declined" if scene.game.declines(step.before) is not None else "implied"
@@ -91,13 +91,13 @@ def note_text(scene: Scene, note: Note) -> str:
 
 
 def partial(scene: Scene, step: Step) -> bool:
-    """Return True if a step is only part of something that's told as a whole later."""
+    """Return True if a step is only part of a whole, such as a payment, that a later step sums up."""
     parts = scene.view.telling.parts
     return bool(parts) and all(note.key.startswith(parts) for note in step.notes)
 
 
 def news(scene: Scene) -> list[Note]:
-    """Return what happened since the last gesture, without parts of payments if it's a lot."""
+    """Return the notes since the last gesture, without steps that are only part of a payment."""
     recent = [step for _, step in scene.recent]
     told = [step for step in recent if not partial(scene, step)] or recent[-1:]
     return [note for step in told for note in notes_of(scene, step)]

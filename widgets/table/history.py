@@ -111,7 +111,7 @@ def other_try(scene: Scene, number: int) -> Tree:
 
 
 def told(scene: Scene, number: int) -> str:
-    """Return what led to a moment, in a few words."""
+    """Return a short text for the step that led to a moment: its first note, or its move."""
     step = scene.session.nodes[number].step
     if step is None:
         return scene.ui("history.start")

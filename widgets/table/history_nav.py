@@ -53,7 +53,7 @@ def remembered(scene: Scene, undone: list[int]) -> Scene:
 
 
 def seen_before(scene: Scene, number: int) -> str:
-    """Return the names of hidden pieces that the player already knew when making the step to this moment."""
+    """Return the names of hidden pieces that the player had already seen before making the step to this moment."""
     seen = scene.state.seen.get(scene.session.nodes[number].parent) if number else None
     return named(scene, seen.cards) if seen and number >= seen.since else ""
 

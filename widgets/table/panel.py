@@ -19,7 +19,7 @@ class SessionPanel(Panel):
     """A view of a session shared with the session's other panels; `part` draws it."""
 
     part: ClassVar[Callable[[Scene], Tree]]
-    name: ClassVar[str] = ""  # of the panel, in the catalog; one without a name frames itself
+    name: ClassVar[str] = ""  # its name in the catalog; a panel without one draws its own frame
     clickable: ClassVar[bool] = False  # whether it has pieces to click
     store: TableStore
 
@@ -61,7 +61,7 @@ class SessionPanel(Panel):
         return self.scene.tree(type(self).part)
 
     def way_out(self) -> Tree:
-        """Draw the button back from something that can't be drawn."""
+        """Draw the button that leads away from content that can't be drawn."""
         return button(self.scene.ui("history.undo"), "go:undo", class_="ghost")
 
     def said(self) -> str:

@@ -54,15 +54,15 @@ class PhasePanel(SessionPanel):
 
 
 class DecisionPanel(SessionPanel):
-    """Who must do what and why, the buttons for it, and the reply to what was tried.
+    """The prompt: who must do what and why, the buttons for it, and the reply to the last try.
 
-    If no other panel of the session has cards to click, it lists what can be done with them.
+    If no other panel of the session has cards to click, it lists the moves with cards, too.
     """
 
     part, speaks = prompt.draw, True
 
     def body(self) -> Tree:
-        """Draw the question; without a table panel, draw buttons instead of what to click."""
+        """Draw the prompt; without a panel that has pieces to click, add a button for each move with a piece."""
         tree = super().body()
         if isinstance(tree, str) or any(each.clickable for each in self.others):
             return tree
@@ -75,7 +75,7 @@ class DecisionPanel(SessionPanel):
 
 
 class ExplainPanel(SessionPanel):
-    """What just happened, step by step, each with its rule."""
+    """The log of what just happened, step by step, each with its rule."""
 
     part, name = explain.draw, "explain"
 
@@ -87,7 +87,7 @@ class HistoryPanel(SessionPanel):
 
 
 class RulesPanel(SessionPanel):
-    """The rules to look up."""
+    """The rule index, to search and to read."""
 
     part, name = rule_index.draw, "rules"
 
@@ -99,7 +99,7 @@ class CardPanel(SessionPanel):
 
 
 class CommandPanel(SessionPanel):
-    """Ask or command in typed words; the requested card or rules are shown here if nowhere else."""
+    """A field for typed questions and commands; it shows the requested card or rules if no other panel does."""
 
     part, speaks = command, True
 

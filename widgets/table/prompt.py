@@ -54,7 +54,7 @@ def asked(scene: Scene, walking: list[Tree] | None = None) -> Tree:
 
 
 def explained(scene: Scene) -> list[Tree | None]:
-    """Draw why it's asked and what to do, or the chosen piece's text instead."""
+    """Draw the piece behind the decision, its rule, what just happened and what to do now."""
     prompt: Prompt = scene.view.prompt
     rule, kind = prompt.rule(scene), prompt.kind(scene)
     text = h("span", scene.words.rules[rule].text, " ") if scene.yours and rule else None
@@ -67,7 +67,7 @@ def explained(scene: Scene) -> list[Tree | None]:
 
 
 def told(scene: Scene, how: str) -> Tree | None:
-    """Draw what just happened, then what to do next, one at a time so that the table keeps its size."""
+    """Draw what just happened and `how` to go on, in one paragraph; an answer or a hint replaces the first part."""
     answered = scene.state.answer is not None or scene.state.hint is not None
     happened = "" if answered else explain.headline(scene)
     parts = [h("span", happened, class_="happened") if happened else None, h("span", how) if how else None]
@@ -97,11 +97,11 @@ def past(scene: Scene) -> list[Tree]:
     return found
 
 
-# ---- what can be done
+# ---- buttons
 
 
 def button_row(found: Sequence[Tree]) -> Tree:
-    """Draw buttons in a row of their own if there are many, and alike where several ways are equal."""
+    """Draw the buttons, in their own row if there are many; none stands out if several are main buttons."""
     main = count_class(found, "do")
     wide = main >= MANY or count_class(found, "chosen-card") > 0
     return h("div", found, class_=classes("buttons", wide and "wide", main > 1 and "equal"))
@@ -168,11 +168,11 @@ def label(scene: Scene, move: Any) -> str:
     return prompt.label(scene, move)
 
 
-# ---- what is said
+# ---- answers and help
 
 
 def answers(scene: Scene) -> list[Tree | None]:
-    """Draw what a lone panel shows: the chosen piece's moves, and the answer to the last try."""
+    """Draw the answers for a panel on its own: the chosen piece's moves, and the answer to the last try."""
     holds = scene.state.chosen is not None and scene.yours
     chosen, told = button_row(buttons(scene)) if holds else None, answer(scene)
     frame = h("div", chosen, told, class_="ask", data_escape="escape", data_held="1")

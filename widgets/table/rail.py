@@ -8,7 +8,7 @@ from apz.widgets.base.tree import Tree, button, classes, h
 from apz.widgets.table import settings
 from apz.widgets.table.scene import Scene
 
-DRAWER = "drawer"  # unfolded while what just happened and the sheets are seen beside the table
+DRAWER = "drawer"  # unfolded while the drawer with the log and the sheets is open
 
 
 def draw(scene: Scene) -> Tree:

@@ -53,7 +53,7 @@ def hit(scene: PageScene[Any], found: Found) -> Tree:
 
 
 def telling(scene: PageScene[Any], text: str) -> str:
-    """Return a question's words without those that only ask."""
+    """Return the words of a question without filler such as "can" and "how"."""
     idle = scene.ui("ask.idle").split()
     words = re.findall(r"[\w'.-]+", text.casefold().replace("’", "'"))
     return " ".join(word for each in words if (word := each.strip("'.-")) and word not in idle)

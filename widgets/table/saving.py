@@ -20,7 +20,7 @@ from apz.widgets.table.spelling import meant, spelled
 from apz.widgets.table.state import MOTIONS, Look, Seen, TableState
 
 MOST, MOST_TEXT, MOST_COUNTED = 200, 2000, 10**9  # entries of a list, characters of a text, and a number
-Reader = Callable[[Session[Any], Any], Any]  # of a part of a state; None is what can't be used
+Reader = Callable[[Session[Any], Any], Any]  # reads part of a state; returns None if it can't be used
 
 
 def to_data(state: TableState) -> dict[str, Any]:
@@ -49,7 +49,7 @@ def from_data(data: object, session: Session[Any]) -> TableState:
     seats = (YOU,) * game_of(session).seats
     usable = {name: value for name, value in read.items() if value is not None}
     state = replace(TableState(at=session.at, seats=seats), **usable)
-    try:  # whether all that was said can be said again
+    try:  # make sure that its sentences can still be written
         say, hint = game_of(session).words(state.language), state.hint
         told = [say.note(note) for note in (*state.reasons.values(), *([hint.why] if hint else []))]
         told.append(say.refusal(state.answer) if isinstance(state.answer, Refusal) else "")
@@ -98,7 +98,7 @@ def _each(reader: Reader) -> Reader:
 
 
 def _by_moment(reader: Reader) -> Reader:
-    """Return a reader for a mapping from moments."""
+    """Return a reader for a mapping whose keys are moments."""
 
     def read(session: Session[Any], value: Any) -> dict[int, Any]:
         pairs = list(value.items())[:MOST] if isinstance(value, dict) else []
@@ -157,7 +157,7 @@ def _hint(session: Session[Any], value: Any) -> Any:
 
 
 def _coaching(session: Session[Any], value: Any) -> Coaching | None:
-    if not isinstance(value, dict) or value.get("done") is not True:  # no work goes on after loading
+    if not isinstance(value, dict) or value.get("done") is not True:  # unfinished work doesn't resume after loading
         return None
     pairs = [_each(_text)(session, pair) for pair in value.get("options") or () if isinstance(pair, list)]
     options = tuple((pair[0], pair[1]) for pair in pairs if len(pair) == 2)
@@ -176,7 +176,7 @@ def _seats(session: Session[Any], value: Any) -> tuple[str, ...] | None:
     game = game_of(session)
     if not isinstance(value, list) or len(value) != game.seats or not all(isinstance(each, str) for each in value):
         return None
-    known = (YOU, *game.bots)  # a bot that's gone makes room for the adviser
+    known = (YOU, *game.bots)  # the adviser takes the seat of a bot that no longer exists
     seats = tuple(each if each in known else game.adviser for each in value)
     return seats if {*seats} <= {*known} else None
 

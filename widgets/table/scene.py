@@ -19,10 +19,10 @@ from apz.widgets.table.seats import YOU
 from apz.widgets.table.state import TableState
 
 DOUBLE_CLICK = 0.7  # seconds
-MOST_FORCED = 200  # a safety net: no more moves than this make themselves at one gesture
+MOST_FORCED = 200  # a safety net: the most forced moves after one gesture
 MOST_HELP = 3  # the level of help that names a move
 BOTS = "bots"  # the effect that lets bots move
-BLIND = -3  # in place of a seat: somebody who may see no hand at all
+BLIND = -3  # instead of a seat: somebody who may not see any hand
 
 
 class Scene(PageScene[TableState]):
@@ -43,7 +43,7 @@ class Scene(PageScene[TableState]):
         """The session's game."""
         return games.game(self.session.kernel.name)
 
-    # ---- when it is
+    # ---- the moment
 
     @property
     def at(self) -> int:
@@ -81,7 +81,7 @@ class Scene(PageScene[TableState]):
         found = [(number, self.session.nodes[number].step) for number in line[first:]]
         return [(number, step) for number, step in found if step is not None]
 
-    # ---- who looks
+    # ---- the people at the table
 
     @cached_property
     def words(self) -> Words[Any]:
@@ -144,7 +144,7 @@ class Scene(PageScene[TableState]):
         """True if a person must decide now."""
         return not self.over and not self.bot and not self.state.watching and not self.curtain
 
-    # ---- what is seen
+    # ---- what's visible
 
     @cached_property
     def visible(self) -> Any:
@@ -159,7 +159,7 @@ class Scene(PageScene[TableState]):
             position = game.seen_by(position, seat)
         return game.with_short_names(position)
 
-    # ---- what can be done
+    # ---- what's possible
 
     @cached_property
     def moves(self) -> list[Any]:
@@ -188,7 +188,7 @@ class Scene(PageScene[TableState]):
         return ""
 
     def number_field(self) -> list[Tree | None]:
-        """Draw the field for that number."""
+        """Draw the field for the number that a coach asks for."""
         return []
 
     @property
@@ -196,7 +196,7 @@ class Scene(PageScene[TableState]):
         """The pieces that the coach next to the table mentions."""
         return frozenset()
 
-    # ---- what comes of it
+    # ---- new scenes
 
     def cleared(self) -> Scene:
         """Return the scene with nothing chosen, asked or answered."""
@@ -216,7 +216,7 @@ class Scene(PageScene[TableState]):
         return self.but(eyes=self.deciding, since=own[-1] if own else 0).settled()
 
     def current(self, gesture: Gesture) -> Scene | None:
-        """Return None if a gesture fits the shown moment, or else the scene that says it's too late."""
+        """Return None if a gesture fits the shown moment, or else the scene for a late one, which may say so."""
         if gesture.at in (None, self.at):
             return None
         late = gesture.when - self.state.moved > DOUBLE_CLICK

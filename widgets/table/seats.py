@@ -11,7 +11,7 @@ YOU, OWN = "you", "own"
 
 
 def seated(game: Game[Any], seats: object) -> tuple[Any, ...]:
-    """Return who sits where; ValueError if the number is wrong or a player is unknown."""
+    """Return who sits where; raise ValueError if the number is wrong or a player is unknown."""
     known = (YOU, *game.bots)
     if not isinstance(seats, tuple | list) or len(seats) != game.seats:
         example = ", ".join(f'"{name}"' for name in (YOU, game.adviser or YOU)[: game.seats])

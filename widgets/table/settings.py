@@ -25,7 +25,7 @@ EVERYWHERE: Mapping[str, tuple[str, ...]] = {
 
 
 def fields(values: Mapping[str, str]) -> dict[str, Any]:
-    """Return every table's settings as the fields of its state."""
+    """Return the settings that all tables share as fields of a table's state."""
     found: dict[str, Any] = {"motion": values["motion"]} if "motion" in values else {}
     for name, field, on in (("sound", "sound", "on"), ("steps", "by_hand", "hand"), ("marks", "house_marks", "on")):
         found |= {field: values[name] == on} if name in values else {}
@@ -33,7 +33,7 @@ def fields(values: Mapping[str, str]) -> dict[str, Any]:
 
 
 def values(state: TableState) -> dict[str, str]:
-    """Return every table's settings from a state."""
+    """Return the settings that all tables share, read from a table's state."""
     return {
         "motion": state.motion,
         "sound": "on" if state.sound else "off",
@@ -98,7 +98,7 @@ def choice(scene: PageScene[Any], name: str, now: str, values: Iterable[str], do
 
 
 def row(scene: PageScene[Any], name: str, now: str, values: Mapping[str, str], label: str = "", do: str = "") -> Tree:
-    """Draw a setting, with what it means if the catalog says so."""
+    """Draw a setting, with a description if the catalog has one."""
     known = ("seats", f"{name}-about") in scene.game.catalog("panels", scene.language)
     about = scene.ui(f"seats.{name}-about") if known else ""
     group = f"apz-{name}-{scene.memo.number}"

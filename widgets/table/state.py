@@ -10,7 +10,7 @@ from apz.core.trace import Note, Refusal
 from apz.widgets.base.page import PageState
 from apz.widgets.table.seats import YOU
 
-if TYPE_CHECKING:  # bots are loaded when one sits down
+if TYPE_CHECKING:  # a bot is loaded when it takes a seat
     from apz.core.bots import Choice
     from apz.core.lab.functions import Coaching
 
@@ -36,36 +36,36 @@ class Seen(NamedTuple):
 class TableState(PageState):
     """A table's state: the shown moment, what's chosen and said, and the seats."""
 
-    at: int = 0  # the moment that is shown
+    at: int = 0  # the shown moment
     since: int = 0  # the moment before the last gesture
-    walked: str = ""  # which way along the history the last gesture led, if it did
-    moved: float = 0.0  # when the last move was made, by the machine's clock
+    walked: str = ""  # the direction of the last gesture, if it went through the history
+    moved: float = 0.0  # when the last move was made, in seconds
     seats: Seats = (YOU, YOU)
     open_hands: bool = True
-    eyes: int | None = None  # where people share a table with hidden hands: whose turn it is to look; None is nobody's
+    eyes: int | None = None  # if two people share a screen with hidden hands: the seat that may look now, or None
     quick: bool = False  # whether bots move on their own
     by_hand: bool = True  # whether a person makes even the moves that leave nothing to decide
     motion: str = "normal"  # how fast things move on the table
-    sound: bool = False  # whether they can be heard
-    theme: str = ""  # how the page around it looks, where that can be set here
-    house_marks: bool = True  # whether pieces with a fact of ours are marked always, or only when enlarged
-    forced: tuple[int, ...] = ()  # the moments that such moves led to, made without being asked
-    declined: int | None = None  # the moment from which on its player does nothing more in its phase
-    watching: bool = False  # whether the table is only looked at
-    reckons: bool = True  # whether totals are worked out for the learner
+    sound: bool = False  # whether the table makes sounds
+    theme: str = ""  # the page's theme, if it can be set here
+    house_marks: bool = True  # whether pieces with house facts are always marked, or only when enlarged
+    forced: tuple[int, ...] = ()  # the moments after moves that made themselves
+    declined: int | None = None  # the moment at which its player declined everything else in its phase
+    watching: bool = False  # whether the table is only to look at
+    reckons: bool = True  # whether the table shows totals, or leaves the math to the learner
     advises: bool = True  # whether a hint is offered
-    chosen: int | None = None  # the card that the next click is about
-    picked: tuple[int, ...] = ()  # what it is pointed at so far
-    card: int | None = None  # the card that was looked at last
+    chosen: int | None = None  # the card that the next click continues with
+    picked: tuple[int, ...] = ()  # its targets so far
+    card: int | None = None  # the last card looked at
     answer: Refusal | Look | str | None = None
-    reviewed: str = ""  # what a look back at the game found, in a sentence
+    reviewed: str = ""  # the result of a review of the game, in a sentence
     costly: Mapping[int, str] = field(default_factory=dict)  # moment -> what would have been better there
     refused: int = 0  # how many tries were refused
     refusals: Mapping[int, str] = field(default_factory=dict)  # moment -> the rule that refused the last try there
     which: tuple[Any, ...] = ()  # the moves that a command could mean
-    hint: Choice | None = None  # what the adviser would do, while help is shown
-    level: int = 0  # how much help is shown: what to look at, what could be done, what to do
-    coaching: Coaching | None = None  # the same from somebody who thought longer
+    hint: Choice | None = None  # the adviser's choice, while help is shown
+    level: int = 0  # the level of help on view: what to look at, what's possible, what to do
+    coaching: Coaching | None = None  # the coach's choice, which took longer to work out
     reasons: Mapping[int, Note] = field(default_factory=dict)  # moment -> why the bot moved there
-    seen: Mapping[int, Seen] = field(default_factory=dict)  # moment -> what was seen before somebody went back to it
-    tab: str = "history"  # the sheet beside the table
+    seen: Mapping[int, Seen] = field(default_factory=dict)  # moment -> hidden pieces seen before a return to it
+    tab: str = "history"  # the sheet next to the table

@@ -16,7 +16,7 @@ from apz.widgets.table.seats import YOU
 from apz.widgets.table.state import TableState
 from apz.widgets.table.view import Prompt
 
-OPEN = "open:"  # how the gesture begins that unfolds something
+OPEN = "open:"  # the start of a gesture that unfolds something
 
 
 def html(position: Any, language: str = "en") -> str:
@@ -54,7 +54,7 @@ def _written(scene: Scene) -> str:
 
 
 def asked(scene: Scene) -> str:
-    """Return who must do what."""
+    """Return a sentence on who must do what."""
     prompt: Prompt = scene.view.prompt
     return clean(prompt.heading(scene), SENTENCE)
 
@@ -77,7 +77,7 @@ def draw(scene: Scene) -> Tree:
 
 
 def sums(scene: Scene) -> Tree:
-    """Draw the terms of each number that unfolds on the table, and whose numbers the marked ones are."""
+    """Draw the terms of each total on the table, and the note about house marks if a piece has one."""
     numbers = [each[1]["data-do"] for each in found("number", scene.tree(draw))]
     opened = scene.but(opened=tuple(dict.fromkeys(each.removeprefix(OPEN) for each in numbers)))
     terms = [without("rule", each) for each in found("terms", opened.tree(draw))]

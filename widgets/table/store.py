@@ -18,14 +18,14 @@ from apz.widgets.table.seats import OWN, YOU, seated
 from apz.widgets.table.state import TableState
 from apz.widgets.table.update import sit, update
 
-MOST_BOT_MOVES = 400  # a safety net: bots never move more often than this at one gesture
+MOST_BOT_MOVES = 400  # a safety net: the most bot moves after one gesture
 
 
 class TableStore(Store[TableState]):
     """The store that the panels of one session share; the session carries it as `store`."""
 
     update_of = update
-    # what stays from game to game
+    # the settings that carry over to the next game
     stays: ClassVar[tuple[str, ...]] = (
         "seats", "open_hands", "quick", "by_hand", "motion", "sound", "house_marks", "theme", "offers",
         "language", "base",
@@ -35,12 +35,12 @@ class TableStore(Store[TableState]):
         seats = (YOU,) * games.game(session.kernel.name).seats
         super().__init__(state or TableState(at=session.at, since=session.at, seats=seats))
         self.session = session
-        self.bots: dict[int, tuple[str, Any]] = {}  # who sits where, by the seat's name
-        self.work: Work | None = None  # what is worked out now
+        self.bots: dict[int, tuple[str, Any]] = {}  # seat -> its player's name and the bot itself
+        self.work: Work | None = None  # the job that's running, if any
         self.acts[BOTS] = self.let_bots_move
         self.acts[COACH] = lambda about: self.work_out("coached", coach, about)
         self.acts[REVIEW] = lambda about: self.work_out("looked-back", look_back, about)
-        self.following = True  # whether a change of the session is somebody else's
+        self.following = True  # whether to follow changes of the session: not while they're our own
         session.store = self
         session.listen(self.follow)
 
@@ -61,7 +61,7 @@ class TableStore(Store[TableState]):
         return Scene(self.session, state, self.memo)
 
     def take(self, state: TableState, effects: tuple[Effect, ...] = ()) -> None:
-        """Take over a state; the session goes to the moment that it shows."""
+        """Make this the current state, move the session to its moment, and carry out its effects."""
         self.state = state
         if self.session.at != state.at:
             self.following = False
@@ -72,14 +72,14 @@ class TableStore(Store[TableState]):
         super().take(state, effects)
 
     def follow(self, session: Session[Any]) -> None:
-        """Show the session's current moment, if it got there on its own."""
+        """Show the session's current moment, if something other than a gesture led there."""
         if self.following and session.at != self.state.at:
             self.send(Gesture("follow", str(session.at)))
         elif self.following:
             self.tell()
 
     def report(self, error: Exception) -> str:
-        """Return what's needed to find an error."""
+        """Return the report on an error, with the session."""
         return report(error, self.session)
 
     # ---- who sits where

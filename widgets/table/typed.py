@@ -49,7 +49,7 @@ def play(scene: Scene, text: str, when: float, before: TableState) -> Scene:
     """Play the typed move, ask which one is meant, say what's unclear, or warn once."""
     if not scene.yours:
         return scene.but(answer=scene.ui("answers.not-yours"))
-    number = text.rstrip("!. ")  # after the question which one, it is one of those
+    number = text.rstrip("!. ")  # the answer to "which one?" is a number
     by_number = number.isdecimal() and 0 < int(number) <= len(before.which)
     meant = before.which[int(number) - 1] if by_number else parsed(scene, text)
     if isinstance(meant, str):

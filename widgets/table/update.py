@@ -18,9 +18,9 @@ from apz.widgets.table.spelling import meant
 from apz.widgets.table.state import MOTIONS, Seats, TableState
 
 MOST_OPEN, MOST_TRIED = 8, 40
-BRANCH = "branch"  # the effect that keeps a line of moves under a name
-CURTAINED = ("ready", "dismiss", "follow")  # everything that can be done behind a curtain
-Route = Callable[[Any, Gesture], Any]  # of a scene: what a gesture makes of it
+BRANCH = "branch"  # the effect that keeps a line of moves as a named branch
+CURTAINED = ("ready", "dismiss", "follow")  # the only gestures allowed behind a curtain
+Route = Callable[[Any, Gesture], Any]  # returns the scene after a gesture
 
 
 def update(scene: Scene, gesture: Gesture) -> tuple[TableState, tuple[Effect, ...]]:
@@ -54,7 +54,7 @@ def folded(before: Scene, after: Scene) -> Scene:
 
 
 def asking(scene: Scene) -> tuple[tuple[object, ...], str]:
-    """Return the turn, phase and question that unfolded things belong to."""
+    """Return the moment and the kind of decision that unfolded parts belong to."""
     return scene.game.moment(scene.position), scene.view.prompt.kind(scene)
 
 
@@ -62,7 +62,7 @@ def asking(scene: Scene) -> tuple[tuple[object, ...], str]:
 
 
 def toggle(scene: Any, gesture: Gesture) -> Any:
-    """Unfold or fold something in place; things unfolded long ago fold on their own."""
+    """Unfold or fold a part in place; parts unfolded long ago fold on their own."""
     key, opened = gesture.about, scene.state.opened
     if key in opened:
         return scene.but(opened=tuple(each for each in opened if each != key))
@@ -99,7 +99,7 @@ def onward(scene: Scene, gesture: Gesture) -> Scene:
 
 
 def follow(scene: Scene, gesture: Gesture) -> Scene:
-    """Show the step the session reached on its own, and clear what was chosen."""
+    """Show the moment that the session went to without a gesture, and clear what was chosen."""
     at, nodes = gesture.number, scene.session.nodes
     return scene.cleared().but(at=at, since=nodes[at].parent if at else 0) if 0 <= at < len(nodes) else scene
 
@@ -149,7 +149,7 @@ def shortcut(scene: Scene, gesture: Gesture) -> Scene:
 
 
 def decline(scene: Scene, gesture: Gesture) -> Scene:
-    """Do nothing here, nor anywhere else in this phase where that's asked again."""
+    """Do nothing at this decision, nor at others like it in this phase."""
     if late := scene.current(gesture):
         return late
     move = scene.game.declines(scene.position) if scene.yours and not scene.state.by_hand else None
@@ -157,7 +157,7 @@ def decline(scene: Scene, gesture: Gesture) -> Scene:
 
 
 def offer(name: str) -> Route:
-    """Return the act for an effect that only certain pages offer, with the position shown or at an earlier moment."""
+    """Return the act that causes the effect `name`, if it's offered here, with the position at the gesture's moment."""
 
     def offered(scene: Scene, gesture: Gesture) -> Scene:
         if name not in scene.state.offers or (gesture.about and gesture.number not in scene.line):

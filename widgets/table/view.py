@@ -14,7 +14,7 @@ from apz.widgets.base.tree import Tree
 from apz.widgets.table.scene import Scene
 
 Draw = Callable[[Scene], Tree]
-Route = Callable[[Scene, Gesture], Scene]  # what a gesture makes of a scene
+Route = Callable[[Scene, Gesture], Scene]  # returns the scene after a gesture
 
 
 class Choice(NamedTuple):
@@ -31,7 +31,7 @@ class Shortcut(NamedTuple):
 
     label: str
     moves: Sequence[Any]
-    on_table: bool = False  # whether the table itself has the button, and not the prompt
+    on_table: bool = False  # whether the table has the button instead of the prompt
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -40,18 +40,18 @@ class Prompt:
 
     heading: Callable[[Scene], str] = lambda scene: scene.words.waiting(scene.visible)
     rule: Callable[[Scene], str] = lambda scene: ""  # the rule to read at this decision
-    kind: Callable[[Scene], str] = lambda scene: ""  # which decision it is: the catalog says how it's answered
+    kind: Callable[[Scene], str] = lambda scene: ""  # the kind of decision, for the catalog's text on what to do
     details: Callable[[Scene], list[Tree | None]] = lambda scene: []  # the sums behind it
     cause: Callable[[Scene], Tree | None] = lambda scene: None  # the piece behind it
-    buttons: Callable[[Scene], list[Tree]] | None = None  # what can be done without a piece; by default every move
-    chosen: Callable[[Scene], list[Tree]] = lambda scene: []  # what can be done with the chosen piece
-    choosing: Callable[[Scene], str] = lambda scene: ""  # the same, to be heard
+    buttons: Callable[[Scene], list[Tree]] | None = None  # the moves that need no piece; by default all moves
+    chosen: Callable[[Scene], list[Tree]] = lambda scene: []  # the moves with the chosen piece
+    choosing: Callable[[Scene], str] = lambda scene: ""  # the same for screen readers
     label: Callable[[Scene, Any], str] = lambda scene, move: scene.words.move(scene.visible, move)  # on its button
-    more: Callable[[Scene], str] = lambda scene: ""  # what else screen readers should hear
-    quoted: Callable[[Scene, int], list[Tree | None]] = lambda scene, piece: []  # what a piece says
-    says: Callable[[Scene, Any], list[Tree | None]] = lambda scene, move: []  # what the piece says that a move uses
+    more: Callable[[Scene], str] = lambda scene: ""  # additions for screen readers
+    quoted: Callable[[Scene, int], list[Tree | None]] = lambda scene, piece: []  # a piece's text
+    says: Callable[[Scene, Any], list[Tree | None]] = lambda scene, move: []  # the text that a move uses
     with_pieces: Callable[[Scene], list[Any]] = lambda scene: []  # the moves that need a piece
-    on_pieces: Callable[[Scene], bool] = lambda scene: False  # whether something can be done with a piece too
+    on_pieces: Callable[[Scene], bool] = lambda scene: False  # whether there are moves with a piece, too
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -59,10 +59,10 @@ class Telling:
     """A game's additions to the log of its steps."""
 
     opening: Callable[[Any], Sequence[Note]] = lambda position: ()  # how a game began
-    with_short_names: Callable[[Step], Step] = lambda step: step  # with names that can be shown
-    aside: tuple[str, ...] = ()  # how the keys of notes begin that only lead to others
-    parts: tuple[str, ...] = ()  # and of those that are told again when their whole is done
-    # whether the reason for a step would give away what its player hides
+    with_short_names: Callable[[Step], Step] = lambda step: step  # with names short enough to show
+    aside: tuple[str, ...] = ()  # prefixes of the keys of notes that only lead to others
+    parts: tuple[str, ...] = ()  # and of notes that are summed up when the whole is done
+    # whether the reason for a step would give away its player's hand
     private: Callable[[Step], bool] = lambda step: any(note.secret != EVERYBODY for note in step.notes)
 
 
@@ -79,10 +79,10 @@ class Ending:
     """A game's account of its ending."""
 
     winner: Callable[[Scene], int | None] = lambda scene: None  # the seat that won, in a game that somebody wins
-    picture: Callable[[Scene, int], Tree | None] = lambda scene, seat: None  # how a seat ended, as a picture
-    turnings: Callable[[Scene], list[Turning]] = lambda scene: []  # the moments that decided it, in their order
+    picture: Callable[[Scene, int], Tree | None] = lambda scene, seat: None  # a picture of a seat at the end
+    turnings: Callable[[Scene], list[Turning]] = lambda scene: []  # the deciding moments, in order
     course: Callable[[Scene], list[Sequence[int]]] = lambda scene: []  # how each seat stood, turn by turn
-    reason: Callable[[Scene], list[Note]] = lambda scene: []  # the notes that tell why, the deciding one first
+    reason: Callable[[Scene], list[Note]] = lambda scene: []  # the notes that say why, the deciding one first
     tally: Callable[[Scene], Mapping[str, Sequence[int]]] = lambda scene: {}  # rows of numbers, one for each seat
     sums: Callable[[Scene], list[Tree | None]] = lambda scene: []  # the numbers that decided it
 
@@ -92,9 +92,9 @@ class SetUp:
     """The choices before a game, and the position they lead to."""
 
     choices: Callable[[PageScene[Any], bool], list[Choice]] = lambda scene, newcomer: []
-    start: Callable[[Mapping[str, str], int], Any] | None = None  # chosen values and luck; by default new_game(seed=)
-    again: Callable[[Any, int], Any] | None = None  # the same start with other luck
-    summary: Callable[[Any], list[str]] = lambda start: []  # what tells a game from others, in a few names
+    start: Callable[[Mapping[str, str], int], Any] | None = None  # from chosen values and a seed; or new_game(seed=)
+    again: Callable[[Any, int], Any] | None = None  # the same start with another seed
+    summary: Callable[[Any], list[str]] = lambda start: []  # a few names that tell the game from others
 
 
 class Found(NamedTuple):
@@ -117,14 +117,14 @@ class Filter(NamedTuple):
 class LookUp:
     """A game's pieces, to look up by name."""
 
-    word: str  # what a piece is called in addresses
+    word: str  # the word for a piece in addresses
     named: Callable[[str], str | None]  # the full name that a text stands for
-    found: Callable[[str, str], list[Found]]  # those in which words occur, in a language
-    filters: Callable[[str], list[Filter]]  # what they can be narrowed by, in a language
-    fits: Callable[[str, Mapping[str, str]], bool]  # whether one of them fits the values chosen of the filters
-    tile: Callable[[PageScene[Any], str, str, bool], Tree]  # a picture of one: with what a click does, and if chosen
-    sheet: Callable[[PageScene[Any], str], Tree]  # one of them in full, in no game
-    shown: Callable[[Scene, str], Scene]  # one of them at a table
+    found: Callable[[str, str], list[Found]]  # the pieces that contain these words, in a language
+    filters: Callable[[str], list[Filter]]  # the filters for them, in a language
+    fits: Callable[[str, Mapping[str, str]], bool]  # whether a piece matches the chosen filter values
+    tile: Callable[[PageScene[Any], str, str, bool], Tree]  # a piece by name, with its gesture, and whether it's chosen
+    sheet: Callable[[PageScene[Any], str], Tree]  # a piece in full, outside any game
+    shown: Callable[[Scene, str], Scene]  # a piece shown at a table
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -138,30 +138,30 @@ class View:
     moment: Callable[[Any, str], str] = lambda position, language: ""  # the turn and phase, in words
     turn: Callable[[Any], int] = lambda position: 0  # the number of the turn, in a game that has turns
     phases: Callable[[Scene], Tree | None] = lambda scene: None
-    piece: Draw | None = None  # the piece that was looked at last, in full
-    sheets: Mapping[str, Draw] = field(default_factory=dict)  # more sheets beside the table, by their names
+    piece: Draw | None = None  # the last piece looked at, in full
+    sheets: Mapping[str, Draw] = field(default_factory=dict)  # more sheets next to the table, by name
     pieces: Callable[[Any], int] = lambda position: 0  # how many there are, numbered from 0
-    in_sight: Callable[[Any, int], Collection[int]] = lambda position, seat: ()  # the hidden pieces that a seat knows
-    numbered: Callable[[Any, Refusal], Refusal] = lambda position, refusal: refusal  # with equal pieces told apart
+    in_sight: Callable[[Any, int], Collection[int]] = lambda position, seat: ()  # the pieces a seat can see
+    numbered: Callable[[Any, Refusal], Refusal] = lambda position, refusal: refusal  # with numbers on equal pieces
 
-    # the pieces that a move is made with or pointed at
+    # the piece a move starts with, and its targets
     touched: Callable[[Any, Any], Collection[int]] = lambda position, move: ()
     spoken_of: Callable[[Scene, str], Collection[int]] = lambda scene, text: ()  # the pieces in play that a text names
-    answer_at: Callable[[Scene, Question], str] = lambda scene, question: ""  # the place where its number is typed
+    answer_at: Callable[[Scene, Question], str] = lambda scene, question: ""  # the place to type its number
     coach: Callable[[], Tree] | None = None  # the face of the character who explains
     options: Callable[[Scene], list[Any]] = lambda scene: []  # the moves of the chosen piece
-    after: Callable[[Scene, Any], Scene] = lambda scene, move: scene  # what is chosen after a move
+    after: Callable[[Scene, Any], Scene] = lambda scene, move: scene  # adjusts what's chosen after a move
     shortcuts: Callable[[Scene], Mapping[str, Shortcut]] = lambda scene: {}  # moves that go together, by name
-    clicks: Callable[[Scene, Any], list[tuple[str, ...]]] = lambda scene, move: []  # each way to make a move by clicks
+    clicks: Callable[[Scene, Any], list[tuple[str, ...]]] = lambda scene, move: []  # every way to click a move
 
     prompt: Prompt = field(default_factory=Prompt)
     telling: Telling = field(default_factory=Telling)
     ending: Ending = field(default_factory=Ending)
     set_up: SetUp = field(default_factory=SetUp)
     look_up: LookUp | None = None
-    house_marks: bool = False  # whether its pieces are marked if one of their facts is ours
+    house_marks: bool = False  # whether its pieces can have house marks
     examples: Mapping[str, str] = field(default_factory=dict)  # rule, or the part before its dot -> named position
-    example: Draw | None = None  # such a position inside a page; by default only its table
-    renamed: Callable[[Any, tuple[str, ...]], Any] = lambda position, names: position  # with other players
-    editor: Callable[[], Any] | None = None  # loads the panel in which its positions are edited
+    example: Draw | None = None  # draws such a position inside a page; by default only its table
+    renamed: Callable[[Any, tuple[str, ...]], Any] = lambda position, names: position  # with other player names
+    editor: Callable[[], Any] | None = None  # loads its position editor
     forms: Callable[[Any], Mapping[str, str]] = lambda position: {}  # a position in more forms to copy, by name

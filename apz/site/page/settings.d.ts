@@ -1,2 +1,2 @@
-/* What the build writes beside the scripts. */
+/* The settings that the build writes next to the scripts. */
 export const SETTINGS: { lock: object; home: string; game: string };

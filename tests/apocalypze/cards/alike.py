@@ -1,4 +1,4 @@
-"""Tests that many cards share: where they fit, what they add, and when they're used."""
+"""Checks that many cards share: where they fit, what they add, and when they can be used."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ def survivor_in_occupation_only(name: str) -> None:
 
 
 def goes_on(name: str, fits: list[Any], not_on: list[Any]) -> None:
-    """Check which of Ann's characters at home one of her attachments fits on."""
+    """Check which of Ann's characters at home one of her attachments can be attached to."""
     desk = occupation(side(survivors=[*fits, *not_on], hand=[name]), side(), "Ann")
     assert desk.hosts(Attach, name) == set(fits)
     for host in not_on:
@@ -40,14 +40,14 @@ def duel(*mine: Any, against: Any = "Civilian", asked: str = "Ann", **state: Any
 
 
 def gives(name: str, bearer: str, attack_: int, defense: int) -> None:
-    """Check what an attachment adds to its character's numbers in an engagement."""
+    """Check how much an attachment adds to its character's attack and defense in an engagement."""
     bare, armed = duel("Gang Warrior", against=bearer), duel("Gang Warrior", against=bearing(bearer, name))
     assert armed.total("counter") - bare.total("counter") == attack_
     assert armed.total("guard") - bare.total("guard") == defense
 
 
 def fight(raiders: list[Any], survivors: list[Any], ann: Any = (), ben: Any = (), asked: str = "") -> Desk:
-    """Stage all of Ann's raiders against all of Ben's survivors; whoever has cards in hand, or `asked`, is asked."""
+    """Stage all of Ann's raiders against all of Ben's survivors; the player with cards in hand, or `asked`, may act."""
     sides = side(raiders=raiders, hand=list(ann)), side(survivors=survivors, hand=list(ben))
     return attack(*sides, [named(raiders)], [named(survivors)], asked=asked or ("Ann" if ann else "Ben"))
 

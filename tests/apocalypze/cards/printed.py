@@ -1,4 +1,4 @@
-"""What's printed on a card: its numbers, and the numbers in its texts."""
+"""The numbers printed on a card: its own, and those in its texts."""
 
 import re
 

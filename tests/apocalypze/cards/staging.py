@@ -18,18 +18,18 @@ from apz.core.trace import Note, Refusal, Step
 
 ANN, BEN = PLAYERS
 FILLER = "Combat Ready"  # a card that does nothing unless somebody plays a trump in combat
-LISTED = (Play, Attach, Event, Use, Take)  # moves that the list of legal moves has to offer
+LISTED = (Play, Attach, Event, Use, Take)  # kinds of moves that the legal moves must list
 
 
 class Desk:
-    """A position being played; it fails if a move is refused that shouldn't be, or the other way around."""
+    """A position being played; a move that's refused but shouldn't be, or the other way around, fails the test."""
 
     def __init__(self, position: Position) -> None:
         self.now = position
         self.notes: tuple[Note, ...] = ()
         self.log: list[Note] = []
 
-    # ---- what the cards are called
+    # ---- cards by name
 
     def __getitem__(self, name: str) -> int:
         """Return the id of a card: in play before hand, discard pile and deck; "Biker 2" is the second one."""
@@ -73,7 +73,7 @@ class Desk:
         return step
 
     def parts(self, move: Move) -> list[Any]:
-        """Return the parts of a move; the order of two targets makes no difference."""
+        """Return the fields of a move as a list, with targets sorted."""
         said = [getattr(move, each.name) for each in fields(move)]
         return [sorted(each) if isinstance(each, tuple) else each for each in said]
 
@@ -91,7 +91,7 @@ class Desk:
         return refusal
 
     def hosts(self, kind: type[Attach] | type[Take], name: str) -> set[str]:
-        """Return what the cards with this name can be attached to now, according to the legal moves."""
+        """Return the names of the cards that one with this name can be attached to now, from the legal moves."""
         cards = self.now.game.cards
         moves = [move for move in legal_moves(self.now) if isinstance(move, kind)]
         return {cards[move.to].name for move in moves if cards[move.card].name == name}
@@ -133,7 +133,7 @@ class Desk:
         self.do(Done)
         return self.passing()
 
-    # ---- what is to be seen
+    # ---- looking at the position
 
     @property
     def kind(self) -> str:
@@ -147,7 +147,7 @@ class Desk:
 
     @property
     def owed(self) -> int:
-        """The amount the game waits for."""
+        """The amount of the current decision: wounds to assign, or cards to consume."""
         assert self.now.waiting
         return amount_of(self.now.waiting)
 
@@ -204,7 +204,7 @@ class Desk:
         return value(self.now, self.who(name))
 
     def total(self, which: str, point: int = 1) -> int:
-        """Return a total at an access point: attack and defense of the raiders, counter and guard of the survivors."""
+        """Return a total at an access point: the raiders' attack or defense, the survivors' "counter" or "guard"."""
         return totals(self.now, point)[which].total
 
     def against(self, name: str, stat: str = "attack") -> int:
@@ -223,7 +223,7 @@ def faults(position: Position) -> set[str]:
 
 
 def side(stronghold: str = "Church", **zones: Any) -> dict[str, Any]:
-    """Return one player with some deck cards to live on."""
+    """Return one player's part of a position, with some deck cards to live on."""
     return seat(stronghold, **{"deck": [f"9 {FILLER}"], **zones})
 
 

@@ -71,7 +71,7 @@ def test_gang_mark_on_a_weapon_takes_its_bonus():
     diner = attack(
         side(raiders=["Gang Bully"]), side("Roadside Diner", survivors=[armed]), [["Gang Bully"]], [["Civilian"]]
     )
-    assert diner.total("guard") == face("Civilian").defense  # the diner does not count it as a weapon
+    assert diner.total("guard") == face("Civilian").defense  # the diner doesn't count it as a weapon
     finest = duel("Gang Warrior", against=bearing("Police Officer", "The Finest", "Gang Mark"))
     assert finest.value("Police Officer") == 3
 
@@ -110,7 +110,7 @@ def test_gang_mark_on_a_text_keeps_it_from_being_used():
     free = duel("Cult Fanatic", against=marked, asked="Ben")
     free.do(Use, "Adrenaline")
     assert free.deck(BEN)[-1] == "Adrenaline"
-    assert free.deck(ANN)[-1] == "Gang Mark"  # it leaves with what it marked, to its own owner
+    assert free.deck(ANN)[-1] == "Gang Mark"  # it leaves with the card it marked, and goes to its own owner's deck
 
 
 @pytest.mark.card("Gang Mark")
@@ -234,7 +234,7 @@ def test_searchlight_sees_only_raiders_who_are_played_here():
     assert home.asked == ("act", ANN)
     turned = occupation(side(hand=["Turned"]), side(attached=["Searchlight"], survivors=["Soldier"]), "Ben")
     turned.do(Event, "Turned", "Soldier")
-    assert turned.asked == ("act", ANN)  # a survivor who turns was here before
+    assert turned.asked == ("act", ANN)  # a survivor who turns was already here
     empty = lit([])
     empty.do(Play, "Cult Fanatic")
     assert empty.asked == ("act", ANN)  # no card to draw

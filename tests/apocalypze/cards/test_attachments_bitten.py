@@ -55,7 +55,7 @@ def test_bitten_bites_in_combat_and_in_its_own_engagement():
     assert bite(occupied="Ann").no(Use, "Bitten", "Soldier") == "text-elsewhere"
     calm = occupation(side(raiders=[undead("Civilian", "Bitten")]), side(survivors=["Soldier"]), "Ben")
     assert calm.no(Use, "Bitten", "Soldier") == "wrong-moment"
-    assert calm.why(Use, "Bitten", text=1).values["need"] == "on-human"  # it is still on its zombie
+    assert calm.why(Use, "Bitten", text=1).values["need"] == "on-human"  # it's still on its zombie
 
 
 @pytest.mark.card("Bitten")
@@ -135,7 +135,7 @@ def test_attach_unfit_turned_on_an_armed_survivor_and_on_an_armed_raider():
         side(hand=["Turned"], raiders=[bearing("Gang Warrior", "Baseball Bat", "Adrenaline")]), side(), "Ben"
     )
     raid.do(Event, "Turned", "Gang Warrior")
-    assert raid.on("Gang Warrior") == ["Adrenaline"]  # any character of hers may have that, and she still is
+    assert raid.on("Gang Warrior") == ["Adrenaline"]  # that fits any of her own characters, and this still is one
     assert raid.discard(ANN)[0] == "Baseball Bat"
 
 

@@ -17,7 +17,7 @@ from tests.apocalypze.cards.staging import ANN, BEN, Desk, attack, bearing, feed
 def test_adrenaline_is_recycled_for_more_attack():
     (more,) = said("Adrenaline")
     desk = duel(bearing("Gang Warrior", "Adrenaline"))
-    assert desk.total("attack") == 2  # it does nothing until it is used
+    assert desk.total("attack") == 2  # it does nothing until it's used
     desk.do(Use, "Adrenaline")
     assert desk.against("Ben") == 2 + more
     assert desk.deck(ANN)[-1] == "Adrenaline"
@@ -144,7 +144,7 @@ def troubles(name: str) -> None:
     ann = side(hand=[name], raiders=["Trudy"], survivors=["Civilian"])
     desk = occupation(ann, side(survivors=["Soldier"]), "Ben")
     assert desk.no(Attach, name, "Trudy") == "wrong-target"
-    assert desk.no(Attach, name, "Civilian") == "wrong-target"  # it would not go there either
+    assert desk.no(Attach, name, "Civilian") == "wrong-target"  # nor does it fit Ann's own survivors
     desk.do(Attach, name, "Soldier")
     assert desk.on("Soldier") == [name]
     home = occupation(ann, side(survivors=["Soldier"], raiders=["Gang Warrior"]), "Ann")

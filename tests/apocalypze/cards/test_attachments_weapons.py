@@ -69,7 +69,7 @@ def test_fire_axe_hits_harder_while_a_zombie_opposes_its_bearer():
     assert duel("Gang Warrior", against=axe).total("counter") == plain
     for dead in ("Trudy", undead("Biker")):
         assert duel(dead, against=axe).total("counter") == plain + more
-    assert duel("Trudy", "Fast Zombie", against=axe).total("counter") == plain + more  # two zombies, once more
+    assert duel("Trudy", "Fast Zombie", against=axe).total("counter") == plain + more  # two zombies still count once
 
 
 @pytest.mark.card("Fire Axe")

@@ -15,7 +15,7 @@ HERE = Path(__file__).parent
 
 
 def claims(kind: str) -> list[tuple[str, str]]:
-    """Return the card each test in the files of a kind is about: (card, name of the test)."""
+    """Return the pairs (card, test name) of all tests in the files for a kind of card."""
     found = []
     trees = [ast.parse(path.read_text(encoding="utf-8")) for path in sorted(HERE.glob(f"test_{kind}s*.py"))]
     for node in [node for tree in trees for node in ast.walk(tree)]:
@@ -44,7 +44,7 @@ def test_every_text_that_a_card_has_is_hung_on_a_hook_or_is_a_limit_of_its_targe
     tables = (hooks.TEXTS, hooks.FIGHTING, hooks.ACCESS, hooks.BREACH, hooks.DRAWING, hooks.FEEDING, hooks.COMBAT_END)
     hung = {name for table in tables for name in table} | hooks.KEEPS_WEAPONS | hooks.SPARES
     written = {card.name for card in library().values() if card.texts}
-    assert written - hung == {"Field Promotion", "Gang Mark"}  # the text of one is its target, the other silences
+    assert written - hung == {"Field Promotion", "Gang Mark"}  # one's text is its target, the other's silences cards
     assert hung - written == set()
 
 

@@ -69,7 +69,7 @@ def test_lord_brawn_leads_the_other_gang_raiders_of_his_engagement():
         [["Civilian"], ["Civilian"]],
     )
     assert desk.total("attack", 1) == 4 + 2 + face("Gang Bully").attack + 2 * more
-    assert desk.total("attack", 2) == 2  # not of his engagement
+    assert desk.total("attack", 2) == 2  # it's another engagement
     assert desk.total("defense", 1) == 2 + 2 + face("Gang Bully").defense
 
 
@@ -154,7 +154,7 @@ def test_bishop_land_plays_any_cultist_from_the_deck(name):
     assert desk.raiders(ANN) == ["Bishop Land", name]
     assert desk.who(name).face.faction == "cult"
     assert "pile.shuffled-deck" in desk.keys
-    assert desk.no(Use, "Bishop Land") == "once-a-turn"  # as the text of any character
+    assert desk.no(Use, "Bishop Land") == "once-a-turn"  # like any character's ability
 
 
 @pytest.mark.card("Bishop Land")
@@ -166,7 +166,7 @@ def test_bishop_land_calls_only_at_the_stronghold_that_he_raids():
     assert bishop(deck=[]).no(Use, "Bishop Land") == "needs"
     desk = bishop(deck=["Wes Trentin"], raiders=["Bishop Land", "Wes Trentin"])
     desk.do(Use, "Bishop Land")
-    assert desk.kind == "act"  # a unique cultist who is in play cannot come a second time
+    assert desk.kind == "act"  # a unique cultist who's already in play can't be played again
     assert "search.found-nothing" in desk.keys
 
 
@@ -222,7 +222,7 @@ def test_albert_and_anita_hanson_keep_a_fanatic_in_play_that_would_be_removed():
     desk.do(Use, "Albert & Anita Hanson", first)
     assert desk.who(first).wounds == 0
     desk.do(Wound, second)
-    assert desk.discard(ANN) == ["Cult Fanatic"]  # once a turn: nobody asks for the second
+    assert desk.discard(ANN) == ["Cult Fanatic"]  # once per turn: nobody is asked about the second
     assert desk.kind != "remove"
 
 

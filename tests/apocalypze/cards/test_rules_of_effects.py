@@ -16,7 +16,7 @@ from apz.apocalypze.rules.hooks import ACCESS, BREACH, COMBAT_END, DRAWING, FEED
 from apz.apocalypze.rules.sums import CARD_RULES, access_sum, breach_sum, draw_sum, feed_sum, stat_sum
 from tests.apocalypze.situations import ANN, BEN, Situation, engagement, seat
 
-# card: the rules that its texts cite where they work, a text after the other
+# card -> the rules that its abilities cite when they work, one ability after the other
 WORK = {
     "Adrenaline": ["pile.recycle timing.engagement"],
     "Albert & Anita Hanson": ["text.kept"],
@@ -52,7 +52,7 @@ WORK = {
     "Wes Trentin": ["search of the discard"],
     "Wilfred Python": ["search of the discard"],
 }
-# card: the rules that what it is pointed at, and what it needs, are refused by
+# card -> the rules by which its targets and its needs are refused
 POINTED = {
     "Albert & Anita Hanson": "character.killed",
     "Antonio Jones": "character.killed",
@@ -84,7 +84,7 @@ POINTED = {
     "Wes Trentin": "event.search",
     "Wilfred Python": "event.search",
 }
-# a card whose bonus is always on: the rule of its term in a total
+# card with a bonus that's always on -> the rule of its term in a total
 FIGHTS = {
     "Corporal Dwayne Martinson": "timing.engagement",
     "Fire Axe": "attach.target",

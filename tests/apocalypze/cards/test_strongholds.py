@@ -23,9 +23,7 @@ def test_roadside_diner_gives_defense_to_an_armed_survivor_and_to_nobody_else():
             [["Biker", "Civilian"]],
         )
         assert desk.total("guard") == face("Biker").defense + face("Civilian").defense + bonus
-        assert (
-            desk.total("defense") == face("Gang Warrior").defense
-        )  # a raider's weapon is none of the diner's business
+        assert desk.total("defense") == face("Gang Warrior").defense  # the diner does nothing for a raider's weapon
         assert desk.total("counter") == face("Biker").attack + face("Civilian").attack + card("Baseball Bat").bonus[0]
 
 
@@ -131,7 +129,7 @@ def test_police_station_may_look_for_police_in_vain_and_has_looked_then():
 def test_police_station_attaches_one_gun_from_the_deck_to_a_police_here():
     desk = station(survivors=["Police Officer", "Civilian"])
     desk.do(Use, "Police Station", text=1)
-    assert desk.no(Take, "Baseball Bat", "Police Officer") == "does-not-fit"  # a weapon, but no gun
+    assert desk.no(Take, "Baseball Bat", "Police Officer") == "does-not-fit"  # a weapon, but not a gun
     assert desk.no(Take, "Handgun", "Civilian") == "wrong-target"
     assert desk.no(Take, "Handgun") == "target-missing"
     desk.do(Take, "Handgun", "Police Officer")

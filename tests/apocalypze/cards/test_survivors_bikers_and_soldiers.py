@@ -21,7 +21,7 @@ def test_moose_tucker_recovers_the_lowest_card_of_the_discard_pile():
     desk.do(Use, "Moose Tucker")
     assert desk.deck(ANN) == [*deck, "Hog"]
     assert desk.discard(ANN) == ["Sentry", "Mugged"]
-    assert not any(key.startswith("pile.shuffled") for key in desk.keys)  # nothing was looked for
+    assert not any(key.startswith("pile.shuffled") for key in desk.keys)  # nobody searched a pile
 
 
 @pytest.mark.card("Moose Tucker")

@@ -47,7 +47,7 @@ def test_biker_is_a_human_at_home_or_a_zombie_at_theirs():
 @pytest.mark.card("Police Officer")
 def test_police_officer_is_a_human_at_home_or_a_zombie_at_theirs():
     plays_both_sides("Police Officer")
-    assert face("Police Officer") == ("police", 1, 1, 3, frozenset())  # all of the rulebook's
+    assert face("Police Officer") == ("police", 1, 1, 3, frozenset())  # all from the rulebook
     assert zombie("Police Officer").house == {"attack", "defense", "value"}
 
 
@@ -81,7 +81,7 @@ def test_alex_bloom_makes_her_player_consume_less():
     (less,) = said("Alex Bloom")
     base = side("Military Base", survivors=["Alex Bloom", "3 Soldier"])
     assert feeding(base, side()).owed == 4 - less
-    assert feed_sum(feeding(side(), base).now, ANN).total == 1  # the opponent has nothing of it
+    assert feed_sum(feeding(side(), base).now, ANN).total == 1  # it doesn't help the opponent
 
 
 @pytest.mark.card("Alex Bloom")
@@ -207,7 +207,7 @@ def test_antonio_jones_has_his_moment_and_no_other():
 @pytest.mark.card("Patsy McNally")
 def test_patsy_mcnally_keeps_every_weapon_she_gets():
     unique_survivor("Patsy McNally")
-    assert face("Patsy McNally") == ("police", 1, 3, 5, frozenset())  # all of the rulebook's
+    assert face("Patsy McNally") == ("police", 1, 3, 5, frozenset())  # all from the rulebook
     hand = ["Handgun", "Baseball Bat", "Sniper Rifle"]
     for name, kept in (("Patsy McNally", hand), ("Police Officer", hand[-1:])):
         desk = occupation(side(survivors=[name], hand=hand), side(), "Ann")

@@ -19,7 +19,7 @@ def test_sentry_disregards_a_wildcard_played_at_your_stronghold():
     assert desk.asked == ("respond", BEN)
     desk.do(Event, "Sentry")
     assert desk.asked == ("act", ANN)
-    assert (desk.discard(ANN), desk.discard(BEN)) == (["Mugged"], ["Sentry"])  # played, and for nothing
+    assert (desk.discard(ANN), desk.discard(BEN)) == (["Mugged"], ["Sentry"])  # both are used up
     assert desk.note("event.disregarded").rule == "event.cancelled"
 
 

@@ -1,4 +1,4 @@
-"""The wildcards: on your own turn, where you are, with what they need; what each does, and to whom."""
+"""The wildcards: when and where each can be played, what it needs, and what it does to whom."""
 
 from typing import Any
 

@@ -1,6 +1,6 @@
 """The solver against plain enumeration on random small positions: `python -m tests.apocalypze.lab.agree 5000`.
 
-`--kind attack` compares one kind of question only, and `--first` says from which seed on.
+`--kind attack` compares only one kind of question, and `--first` sets the first seed.
 """
 
 import argparse
@@ -16,7 +16,7 @@ from apz.apocalypze.model import Position
 from tests.apocalypze.lab.plain import Enumeration, TooManyTriesError
 from tests.apocalypze.lab.small import KINDS, any_aim, drawn
 
-MOST_TRIES = 20_000  # moves that plain enumeration tries in one position; a larger one is passed over
+MOST_TRIES = 20_000  # the most moves that plain enumeration tries in one position; larger positions are skipped
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class Comparison:
 
 
 def compared(kind: str, seed: int) -> Comparison | None:
-    """Return the comparison with this seed; None if it gives no such position, or one too large to enumerate."""
+    """Return the comparison for this seed; None if the seed gives no position, or one too large to enumerate."""
     rng = Random(f"{kind} {seed}")
     real = rng.random() < 0.5
     position = drawn(rng, library(), kind, real=real, size=2 if real and rng.random() < 0.7 else 3)
@@ -45,7 +45,7 @@ def compared(kind: str, seed: int) -> Comparison | None:
         return None
     found = solved(position, aim, 3, float("inf"))
     ours, theirs = [found.exact, found.answers[0].score], [True, score]
-    plain.most = float("inf")  # what follows an answer is known already
+    plain.most = float("inf")  # the positions after an answer are already scored
     for answer in found.answers:
         after = position
         for move in answer.moves:
@@ -58,7 +58,7 @@ def compared(kind: str, seed: int) -> Comparison | None:
 def run(count: int, kinds: tuple[str, ...] = KINDS, first: int = 1) -> int:
     """Compare this many different positions of each kind; return the number of differences."""
     wrong = 0
-    for kind in reversed(kinds):  # the quick ones first
+    for kind in reversed(kinds):  # quick kinds first
         begun, seed, differ = time.perf_counter(), first, 0
         seen: set[tuple[Position, str]] = set()
         while len(seen) < count:

@@ -11,11 +11,11 @@ from apz.core.trace import Step
 
 
 class TooManyTriesError(Exception):
-    """Plain enumeration would try more moves than allowed."""
+    """The error when plain enumeration would try more moves than allowed."""
 
 
 class Enumeration:
-    """The scores of positions by trying every move, except those that only take something back.
+    """A scorer of positions that tries every move, except those that only take something back.
 
     Beyond `most` tries, it raises TooManyTriesError.
     """

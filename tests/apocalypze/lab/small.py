@@ -1,4 +1,4 @@
-"""Small random positions, one sort for each kind of question: made-up cards, and cards from the box."""
+"""Small random positions for each kind of question to the solver, with made-up cards or with cards from the box."""
 
 from random import Random
 
@@ -96,7 +96,7 @@ class Real:
 
 
 def tables(rng: Random, box: Library, real: bool, attacker: Player, size: int) -> tuple[Game, tuple[Side, Side]]:
-    """Return two sides that are about to fight."""
+    """Return a game and its two sides, about to fight."""
     raiders, survivors = rng.randint(1, size), rng.randint(0, size)
     deck, hand = rng.choice((0, 1, 2, 5)), rng.choice((0, 1, 2, 3))
     sides: list[Side] = []

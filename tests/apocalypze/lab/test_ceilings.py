@@ -1,4 +1,4 @@
-"""Combat with cards to play: what the solver skips really isn't better, and few decisions are played through."""
+"""Combat with cards to play: the moves the solver skips really aren't better, and it plays few decisions through."""
 
 import pytest
 
@@ -22,7 +22,7 @@ HANDS = {
 
 
 def attacked(attacker: list[str], defender: list[str], survivors: list[str]) -> Position:
-    """Return five cultists attacking at three access points, with Ben to defend."""
+    """Return a position where five cultists attack at three access points and Ben must defend."""
     first = apz.seat("Roadside Diner", raiders=["4 Cult Fanatic", "Bishop Land"], hand=attacker, deck=["9 Biker"])
     second = apz.seat("Military Base", survivors=survivors, hand=defender, deck=["9 Soldier"])
     position = apz.build(first, second, whose="Ann", phase="combat", occupied="Ben")

@@ -1,4 +1,4 @@
-"""The coach: three levels of help with any decision, from the solver or from rollouts, and it says which."""
+"""The coach: three levels of help with any decision, and whether it comes from the solver or from rollouts."""
 
 from typing import Any
 
@@ -44,7 +44,7 @@ def test_an_estimate_is_said_to_be_one():
     advice = coach(apz.named_position("second-turn"))
     assert (advice.source, advice.exact) == ("rollouts", False)
     assert "isn't proven" in str(advice)
-    assert advice.recommendation == (apz.moves.Occupy(1),)  # at home, where two survivors are wanted
+    assert advice.recommendation == (apz.moves.Occupy(1),)  # at home, which needs two survivors
 
 
 def test_hidden_cards_are_not_looked_at_unless_they_are_open():

@@ -1,4 +1,4 @@
-"""The library of named positions: each has something to say, and is found by its cards and rules."""
+"""The library of named positions: each has a description, and is found by its cards and rules."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The review of a game: costly choices are costly, refused tries are refused, turning points turn."""
+"""The review of a game: the choices it calls costly are costly, and its refused tries and turning points are real."""
 
 from typing import Any
 

@@ -18,7 +18,7 @@ EXAMPLE = {1: 2, 2: 1, 3: 0, 4: 1}
 
 
 def attacked() -> Position:
-    """Return the Police Station, attacked as in the rulebook's example, with Ben to defend."""
+    """Return the rulebook's example: the Police Station is under attack, and Ben must defend it."""
     position = apz.named_position("police-station-groups")
     warriors = iter([who.id for who in position.sides[0].raiders if who.card.name == "Gang Warrior"])
     for point, number in EXAMPLE.items():
@@ -223,7 +223,7 @@ def test_a_weighing_that_fails_is_named_with_the_position_it_failed_for():
     assert "ZeroDivisionError: division by zero" in said
     with pytest.raises(ZeroDivisionError):
         my_aim(attacked(), position)
-    assert solve(attacked()).exact  # nothing of it stays behind
+    assert solve(attacked()).exact  # nothing is left over from that
 
 
 def test_a_weighing_without_a_number_is_named():

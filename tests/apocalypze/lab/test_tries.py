@@ -1,4 +1,4 @@
-"""What if, and what changed, for ApocalypZe: typed moves, compared leaves, differences in words and as rows."""
+"""`what_if` and `what_changed` for ApocalypZe: typed moves, compared leaves, differences in words and as rows."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Random combats and meals, with their numbers as plain integers alongside, to be really played."""
+"""Random combats and meals to play in the kernel, with their numbers as plain integers alongside."""
 
 from collections import Counter
 from random import Random
@@ -40,7 +40,7 @@ class Deal:
         self.hurt: set[int] = set()
         self.twofold_zombies: set[int] = set()
         self.civilians: set[int] = set()
-        self.modifiers: dict[int, int] = {}  # survivor -> what he and his attachments change in the meal
+        self.modifiers: dict[int, int] = {}  # survivor -> how much it and its attachments change the meal
 
     def add(self, card: Card, owner: Player) -> CardId:
         """Add a card to the game; return its id."""
@@ -49,7 +49,7 @@ class Deal:
         return CardId(len(self.cards) - 1)
 
     def pile(self, owner: Player, most: int) -> tuple[CardId, ...]:
-        """Return some cards that do nothing."""
+        """Return a pile of at most this many cards that do nothing."""
         number = self.rng.randint(0, most)
         return tuple(self.add(Card("Blank", SURVIVOR, human=Face(CIVILIAN, 1, 1, 1)), owner) for _ in range(number))
 
@@ -139,7 +139,7 @@ class Trial:
         self.notes.extend(step.notes)
 
     def awaits(self, kind: str, player: int) -> Waiting:
-        """Return what the game waits for, checking that it's this."""
+        """Check that the game waits for this decision by this player, and return it."""
         waiting = self.now.waiting
         assert waiting, f"nothing awaited, but {kind} was expected"
         assert (waiting.kind, waiting.player) == (kind, player)

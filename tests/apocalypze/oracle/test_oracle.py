@@ -1,4 +1,4 @@
-"""The kernel agrees with plain arithmetic over random combats and meals that are really played."""
+"""The kernel agrees with plain arithmetic in random combats and meals, played move by move."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -99,7 +99,7 @@ def test_the_orders_in_which_wounds_can_be_put_are_those_of_the_plain_arithmetic
 
 
 def wound_paths(position: Position) -> Iterator[list[int]]:
-    """Yield every way to assign the wounds the position waits for."""
+    """Yield every way to assign the wounds that the current decision is about."""
     waiting = position.waiting
     if not waiting or waiting.kind != "wound":
         yield []
@@ -135,7 +135,7 @@ def test_the_payments_that_can_be_reached_are_those_of_the_plain_arithmetic_and_
 
 
 def reached(position: Position, known: dict[tuple[int, ...], set[Payment]]) -> set[Payment]:
-    """Return every payment possible from here on; it makes no difference which hand cards are given."""
+    """Return every payment possible from here on; hand cards count by number, no matter which ones."""
     side, waiting = position.sides[0], position.waiting
     assert isinstance(waiting, Debt)
     offered = tuple(sorted(waiting.offered))

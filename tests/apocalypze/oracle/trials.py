@@ -49,7 +49,7 @@ def combat(rng: Random) -> Trial:
 
 
 def form_groups(trial: Trial) -> tuple[list[list[int]], list[list[int]]]:
-    """Have both sides send whom they like; return the groups at each access point as plain lists."""
+    """Have both sides form random groups; return the groups at each access point as plain lists."""
     rng, attacker = trial.rng, trial.now.player
     assert trial.now.combat
     points = range(1, len(trial.now.combat.attack) + 1)
@@ -72,7 +72,7 @@ def form_groups(trial: Trial) -> tuple[list[list[int]], list[list[int]]]:
 
 
 def take_wounds(trial: Trial, player: int, group: list[int], wounds: int) -> None:
-    """Have one side assign its wounds as it likes, checking who may take them and what happens to them."""
+    """Have one side assign its wounds at random, checking who may take them and what happens to each character."""
     values = [trial.deal.fighters[card].value for card in group]
     chosen: list[int] = []
     left, noted = wounds, len(trial.notes)
@@ -91,7 +91,7 @@ def take_wounds(trial: Trial, player: int, group: list[int], wounds: int) -> Non
             assert card not in standing
         else:
             kept = result.wounded.get(index, values[index])
-            # nothing in play is hurt any more once the phase has ended
+            # nobody in play has wounds once the phase has ended
             if trial.now.phase == COMBAT:
                 assert value(trial.now, standing[card]) == kept
             trial.deal.fighters[card] = trial.deal.fighters[card]._replace(value=kept)
@@ -103,7 +103,7 @@ def take_wounds(trial: Trial, player: int, group: list[int], wounds: int) -> Non
 
 
 def fallen(trial: Trial, killed: list[int]) -> None:
-    """Check that the dead are where they belong: twofold zombies under their deck, all others on their discard pile."""
+    """Check where killed characters are: twofold zombies under their owner's deck, all others in the discard pile."""
     for card in killed:
         side = trial.now.sides[trial.deal.owners[card]]
         assert card in (side.deck if card in trial.deal.twofold_zombies else side.discard)
@@ -114,7 +114,7 @@ def fallen(trial: Trial, killed: list[int]) -> None:
 
 
 def engage(trial: Trial, point: int, mine: list[int], theirs: list[int]) -> None:
-    """Play one engagement: totals, casualties and wounds of both sides."""
+    """Play one engagement, and check totals, casualties and wounds of both sides."""
     attacker = trial.now.player
     ours = [trial.deal.fighters[card] for card in mine]
     foes = [trial.deal.fighters[card] for card in theirs]
@@ -175,7 +175,7 @@ def feed(trial: Trial, player: int) -> None:
 
 
 def consume(trial: Trial, player: int, owed: int) -> bool:
-    """Pay a debt, checking what may be offered at each moment and what's gone at the end; False for a player out."""
+    """Pay a debt, checking every offer and what's gone at the end; return False if the player is out."""
     before = trial.now
     side = before.sides[player]
     trial.cases["obligations"] += 1
@@ -228,7 +228,7 @@ def offer(trial: Trial, side: Side, values: list[int], owed: int) -> Payment:
 
 
 def moved(part: Payment, move: Move, side: Side, held: list[CardId], offered: list[CardId]) -> Payment:
-    """Return the payment with what the move adds or takes back, and update the lists."""
+    """Return the payment after a move that adds a part or takes one back, and update the lists."""
     assert isinstance(move, Eat | TakeBack)
     sign = 1 if isinstance(move, Eat) else -1
     if sign > 0:

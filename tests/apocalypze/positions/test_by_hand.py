@@ -1,4 +1,4 @@
-"""Positions by hand: one forgiving structure for YAML and Python; the current decision, and each card's owner."""
+"""Positions by hand: one forgiving structure for YAML and Python, the current decision, and each card's owner."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ def test_the_police_station_is_built_in_ten_lines_and_comes_out_number_for_numbe
     officer = combat(position).defense[0][0]
     position = after(position, Wound(officer))
     assert position.sides[1].discard == (officer,)
-    position = after(position, Engage(2))  # nobody is hurt there, so the last engagement follows
+    position = after(position, Engage(2))  # nobody is wounded there, so the last engagement follows
     assert combat(position).now == 3
     assert position.waiting == Wounds(PLAYERS[1], 1)
     patsy = combat(position).defense[2][0]
@@ -57,7 +57,7 @@ def test_what_is_not_mentioned_is_empty_or_usual():
     assert build(seat("Church"), seat("Church", name="Ann")).game.names == ("Ben", "Ann")
 
 
-# ---- what the game waits for, when it is not said
+# ---- the current decision, if it isn't written
 
 
 def test_each_phase_begins_as_the_kernel_begins_it():

@@ -1,4 +1,4 @@
-"""The tutorials' positions: sound, playable, and as promised."""
+"""The tutorials' positions: without problems, playable, and as their texts say."""
 
 from pathlib import Path
 

@@ -34,7 +34,7 @@ CIRCLES = (  # cards that have something to do with each other
 
 
 def own_deck(rng: Random, names: Sequence[str] = ()) -> Deck:
-    """Return a deck of few different cards, so that they meet often; it can contain any card of the game."""
+    """Return a deck with few different cards, so that the same ones come up together often; any card can be in it."""
     stronghold = rng.choice(STRONGHOLDS)
     if not names:
         names = [rng.choice(TWOFOLDS), *rng.sample(OTHERS, rng.randint(3, 10))]
@@ -52,7 +52,7 @@ def a_game(rng: Random) -> Position:
 
 
 def rebuilt(position: Position, rng: Random) -> Position:
-    """Return the game with strongholds of other sizes, so that they're full, or breached, more often."""
+    """Return the game with strongholds of random sizes, so that they're full or breached more often."""
     cards = list(position.game.cards)
     for side in position.sides:
         access, capacity, damage = rng.randint(1, 6), rng.randint(0, 3), rng.randint(0, 3)

@@ -63,7 +63,7 @@ def check_sides(position: Position) -> None:
 
 
 def check_lives(position: Position) -> None:
-    """Check that nobody is in play without value unless about to be removed, and that wounds last only a phase."""
+    """Check that characters without value are about to be removed, and that wounds last only a phase."""
     doomed = {waiting.card for waiting in position.agenda if isinstance(waiting, Removal)}
     for side in position.sides:
         for who in side.survivors + side.raiders:

@@ -1,4 +1,4 @@
-"""Checks that hold for every step: what a move may do, what it must say, and what's owed after it."""
+"""Checks that hold for every step: the effects a move may have, its notes, and the debts after it."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ RULES = frozenset(rules("en"))
 
 
 def json_like(thing: Any) -> bool:
-    """Return True for a value that a catalog can print and a file can keep: plain things, lists of them, and sums."""
+    """Return True for a value that a catalog can print and a file can keep: plain values, lists of them, and sums."""
     if isinstance(thing, Sum):
         return all(type(t.amount) is int and t.rule in RULES and -1 <= t.card < 60 for t in thing.terms)
     if isinstance(thing, tuple | list):
@@ -34,7 +34,7 @@ def check_said(said: Note | Refusal) -> None:
 
 
 def check_step(step: Step, used: set[tuple[Any, ...]]) -> None:
-    """Check that a move did what such a move may do; `used` remembers the game's abilities and events."""
+    """Check that a move did only what its kind may do; `used` remembers the game's abilities and events."""
     before, move, after = step.before, step.move, step.after
     assert step.notes, "a step that says nothing"
     for note in step.notes:
@@ -151,7 +151,7 @@ def standing(position: Position) -> dict[int, InPlay]:
 
 
 def check_play(step: Step) -> None:
-    """Check that cards are played at the occupied stronghold, and that what needs a human gets one."""
+    """Check that cards are played at the occupied stronghold, and that attachments for humans are on humans."""
     before, move, after = step.before, step.move, step.after
     assert before.phase == OCCUPATION
     assert before.waiting.player == before.player
@@ -198,7 +198,7 @@ def check_eaten(step: Step) -> None:
 
 
 def check_out(step: Step) -> None:
-    """Check that a player who's out couldn't pay, and that one who's asked to pay can."""
+    """Check that a player who's out couldn't pay, and that a player who's asked to pay can."""
     after = step.after
     waiting = after.waiting
     if waiting is None:

@@ -1,4 +1,4 @@
-"""Mistakes found in random games, kept as tests."""
+"""Bugs that random games found, each kept as a test."""
 
 from dataclasses import replace
 from typing import Any
@@ -28,7 +28,7 @@ from tests.apocalypze.properties.steps import check_said
 
 
 def scene(sides: tuple[dict[str, Any], dict[str, Any]], *names: str, **fields: Any) -> Position:
-    """Return a position with the named cards, each owner's after their stronghold; `sides` places the characters."""
+    """Return a position with these cards besides two strongholds; `owners` says whose they are, `sides` where."""
     homes = ("Military Base", "Roadside Diner")
     cards = tuple(BOX[name] for name in (*homes, *names))
     owners = (0, 1, *fields.pop("owners"))

@@ -24,12 +24,12 @@ from tests.apocalypze.walks import stray
 
 SHARES = 8
 GAMES = 160
-# what is only said: what must be done instead, or that nothing helps
+# remedies that can't be carried out: they say what to do instead, or that nothing helps
 PLAIN = {"undo", "no-change", "keep-it", "own-turn", "no-fitting-target", "no-other-host", "play-stronghold", ""}
 
 
 def by_then(position: Position, later: Values) -> Position:
-    """Return the position with the required change made, and nothing else."""
+    """Return the position with the required change and no other."""
     player = later.get("player", position.player)
     table = Table(position)
     for card in later.get("gone", ()):
@@ -78,7 +78,7 @@ def carry_out(position: Position, move: Move, refusal: Refusal) -> str:
 
 
 def goes_nowhere(position: Position, move: Move) -> Attach | None:
-    """Return an attachment move without its host, if the move is one."""
+    """Return the attachment move without a host that `move` amounts to, or None if it isn't one."""
     if not isinstance(move, Play | Attach) or position.game.cards[move.card].kind != ATTACHMENT:
         return None
     return Attach(move.card, DECK) if isinstance(move, Play) or move.to == DECK else None

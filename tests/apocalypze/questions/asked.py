@@ -13,13 +13,13 @@ WORDS = ("legal", "refused", "referee", "why", "where", "next", "order", "fact",
 
 @cache
 def made(kind: str) -> tuple[Question, ...]:
-    """Return the questions that sixty seeds give, with every level in turn; a seed may give none."""
+    """Return the questions of a kind from sixty seeds, at each level in turn; a seed may give none."""
     found = [EXERCISES[kind](luck, LEVELS[luck % 3]) for luck in range(LUCKS)]
     return tuple(question for question in found if question is not None)
 
 
 def option(question: Question, answer: str) -> object:
-    """Return what an answer stands for."""
+    """Return the value that an answer stands for."""
     (means,) = [option.means for option in question.options if option.answer == answer]
     return means
 
@@ -40,7 +40,7 @@ def mistaken(question: Question, answer: str | Collection[str]) -> str:
 
 
 def outcome(question: Question, answer: str | Collection[str]) -> list[str]:
-    """Return what a wrong answer would lead to."""
+    """Return the keys of the notes about what a wrong answer would lead to."""
     verdict = judged(question, answer)
     assert not verdict.right
     return [reason.key for reason in verdict.outcome]

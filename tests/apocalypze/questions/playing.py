@@ -1,4 +1,4 @@
-"""Another way to the same answers: games played on by the tests' own policy, read off positions rather than notes."""
+"""A second way to find answers: the tests play games on by their own policy, and read positions, not notes."""
 
 from collections.abc import Callable, Sequence
 
@@ -16,7 +16,7 @@ def done(position: Position, move: object) -> Step:
 
 
 def go_on(position: Position, enough: Callable[[Step], bool], first: int = 0, order: Sequence[int] = ()) -> list[Step]:
-    """Play on with nobody playing cards: the wanted engagement first, wounds in this order, the deck paying first."""
+    """Play on without playing cards: the engagement `first`, wounds in this `order`, the deck paying first."""
     steps: list[Step] = []
     while position.waiting:
         moves = list(legal_moves(position))

@@ -1,4 +1,4 @@
-"""Exercises about one rule are fair: both answers occur, wrong ones are plausible, and a referee has moves to allow."""
+"""Exercises about one rule are fair: both answers occur, wrong ones are plausible, and some moves are legal."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Questions a player would ask: no decision for somebody with nothing to play, and no mistake under another's name."""
+"""Fair questions: nobody without cards has to decide on one, and no misunderstanding is given another's name."""
 
 import pytest
 

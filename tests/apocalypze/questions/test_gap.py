@@ -11,7 +11,7 @@ from tests.apocalypze.questions.asked import mistaken
 
 
 def fight(raiders: list[str], survivors: list[str]) -> Position:
-    """Return a position with all raiders at the first access point, the survivors blocking, and Ben not done yet."""
+    """Return a position where all raiders attack at access point 1, the survivors block, and Ben isn't done yet."""
     ann = seat("Church", raiders=raiders, deck=["9 Biker"])
     ben = seat("Roadside Diner", survivors=survivors, deck=["9 Biker"])
     combat = {"attack": [raiders], "defense": [survivors]}

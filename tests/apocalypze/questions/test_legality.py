@@ -16,7 +16,7 @@ legal, referee, refused = RULE_QUESTIONS.legal, RULE_QUESTIONS.referee, RULE_QUE
 
 
 def at_home() -> Position:
-    """Return Ann occupying her Church, which has a biker, with all sorts of cards in hand."""
+    """Return a position where Ann occupies her Church, which has a biker, with all sorts of cards in hand."""
     ann = seat("Church", survivors=["Biker"], hand=["Civilian", "Gang Warrior", "Handgun"], deck=["5 Biker"])
     return build(ann, seat("Police Station", deck=["5 Biker"]), whose="Ann", occupied="Ann")
 

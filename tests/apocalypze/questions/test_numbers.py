@@ -71,7 +71,7 @@ def test_totals_name_what_went_wrong():
 
 @pytest.fixture
 def armed() -> Position:
-    """Lord Brawn and a Gang Warrior against an armed officer, while a Gang Bully and another raider get in."""
+    """Return a combat: Lord Brawn and a Gang Warrior face an armed officer; a Gang Bully and another raider get in."""
     warriors = ["3 Gang Warrior", "Lord Brawn", "Gang Bully"]
     ann = seat("Roadside Diner", name="Ann", raiders=warriors, deck=["3 Biker"])
     officer = {"card": "Police Officer", "attached": ["Handgun", "The Finest"]}
@@ -183,7 +183,7 @@ def test_access_points_are_told_apart_from_the_other_numbers():
 
 @pytest.fixture
 def debt() -> Position:
-    """A debt of three after a breach, with an officer who has one wound."""
+    """Return a position with a debt of three after a breach, and an officer with one wound."""
     survivors = [{"card": "Police Officer", "wounds": 1, "attached": ["Handgun"]}, "Patsy McNally"]
     return build(
         seat("Roadside Diner", name="Ann", raiders=["Gang Warrior"], deck=["3 Biker"]),
@@ -244,7 +244,7 @@ def test_every_equally_cheap_way_to_pay_is_right(debt):
 
 
 def hurt(amount: int) -> Position:
-    """Return Ben assigning wounds to two officers and a bitten civilian, with another officer in the background."""
+    """Return a position where Ben assigns wounds to two officers and an ill civilian; Patsy isn't in the engagement."""
     zombie = {"card": "Civilian", "attached": [{"card": "Illness", "owner": "Ann"}]}
     survivors = ["2 Police Officer", zombie, "Patsy McNally"]
     return build(
@@ -331,7 +331,7 @@ def test_the_best_block_is_whatever_costs_least():
 
 
 def attacked(attack: list[list[str]], survivors: list[str], deck: int) -> Position:
-    """Return Ben forming his defense of the Church."""
+    """Return a position where Ben forms his defense of the Church."""
     raiders = [name for names in attack for name in names]
     return build(
         seat("Roadside Diner", name="Ann", raiders=raiders, deck=["3 Biker"]),
@@ -356,7 +356,7 @@ def test_a_defense_can_cost_more_than_it_keeps_out():
     assert named(question, "b") == "block-wounds"
 
 
-# what cannot be asked
+# positions without such a question
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Fresh number questions: playing them out another way gives the same answer, and every text can be made."""
+"""Fresh number questions: playing them out another way gives the same answer, and every text can be written."""
 
 from collections.abc import Callable
 from functools import cache
@@ -29,7 +29,7 @@ MADE: dict[str, Generator] = {
 }
 RULES = {**totals.RULES, **counts.RULES, **payments.RULES, **wounds.RULES, **blocks.RULES}
 LUCKS = 60
-SAID = 20  # so many of them are said in each language
+SAID = 20  # how many of them are put into words in each language
 pytestmark = pytest.mark.slow
 KINDS = pytest.mark.parametrize("kind", MADE)
 EACH = pytest.mark.parametrize(("kind", "level"), [(kind, level) for kind in MADE for level in (1, 2, 3)])
@@ -46,7 +46,7 @@ def number(question: Question) -> int:
     return int(right)
 
 
-# each answer, found by another way
+# each answer, found in another way
 
 
 def count_totals(question: Question) -> None:
@@ -139,7 +139,7 @@ def count_waste(question: Question) -> None:
 
 
 def worth_of(position: Position, card: int) -> float:
-    """Return what a card is worth: a survivor the wounds that kill it, a hand card one half."""
+    """Return the value of a card as payment: for a survivor the wounds that kill it, for a hand card one half."""
     if find(position, card) is None:
         return 0.5
     table, put = Table(position), 0

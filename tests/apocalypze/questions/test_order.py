@@ -37,7 +37,7 @@ def test_the_attacker_is_asked_before_the_defender():
     ben = seat("Roadside Diner", survivors=["Biker"], deck=["5 Biker"])
     combat = {"attack": [["Gang Warrior"]], "defense": [["Biker"]]}
     position = build(ann, ben, whose="Ann", combat=combat, waiting={"defend": "Ben"}, strict=True)
-    position = step(position, Done()).after  # Ben chooses the only engagement there is
+    position = step(position, Done()).after  # Ben chooses the only engagement
     question = next_decision(position, "resolve the engagement at access point 1")
     assert question.right == {"0-window"}
     assert question.rules[0] == "timing.attacker-first"

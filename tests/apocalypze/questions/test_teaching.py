@@ -75,7 +75,7 @@ def test_a_rule_that_is_asked_for_is_not_named_by_the_hints_before_the_last():
 
 
 def number(right: str, because: Reason, **more: Any) -> Question:
-    """Return a question for a number about an empty table."""
+    """Return a question about an empty table whose answer is a number."""
     position = build(seat("Church", deck=["Biker"]), seat("Church", deck=["Biker"]))
     return Question(
         kind="number", position=position, ask=Said("read-value", {"card": "Biker"}), right=frozenset([right]),

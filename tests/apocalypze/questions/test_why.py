@@ -18,7 +18,7 @@ why = RULE_QUESTIONS.why
 
 
 def sniper() -> Position:
-    """Return Ann's biker about to shoot Ben's raider, an officer as a zombie."""
+    """Return a position where Ann's biker can shoot Ben's raider, an officer as a zombie."""
     armed = {"card": "Biker", "attached": ["Sniper Rifle"]}
     ann = seat("Church", survivors=[armed], hand=["Handgun"], deck=["5 Biker"])
     ben = seat("Police Station", raiders=[{"card": "Police Officer", "zombie": True}], deck=["5 Biker"])
@@ -61,7 +61,7 @@ def test_each_wrong_rule_says_what_it_is_about():
 
 
 def lies(position: Position, card: int) -> str:
-    """Return where a card is, found by going through every pile."""
+    """Return a card's place as an answer spells it ("hand-0"), found by looking through the piles."""
     for player, side in enumerate(position.sides):
         for zone in ("hand", "discard"):
             if card in getattr(side, zone):

@@ -9,7 +9,7 @@ from pathlib import Path
 from apz.apocalypze.teaching.words import teaching
 
 ROOT = Path(str(files("apz.apocalypze")))
-CORE = Path(str(files("apz.core"))) / "learning"  # makers and words that every game shares
+CORE = Path(str(files("apz.core"))) / "learning"  # the makers and texts that every game shares
 SOURCES = [*sorted((ROOT / "teaching" / "questions").glob("*.py")), ROOT / "teaching" / "words.py"]
 SOURCES += [CORE / "rule_questions.py", CORE / "teaching.py"]
 TREES = [ast.parse(path.read_text(encoding="utf-8")) for path in SOURCES]

@@ -14,7 +14,7 @@ OFFICER, PATSY, WARRIOR, FANATIC, MOLOTOV = (
 )  # fmt: skip
 FENCE, READY, NEED = "Chain Link Fence", "Combat Ready", "Take What You Need"
 
-Tried = Iterator[tuple[Situation, Move]]  # the move that is refused; then, after the nearest change, one that is legal
+Tried = Iterator[tuple[Situation, Move]]  # the refused move; then, after the nearest change, a legal one
 
 
 class Case(NamedTuple):
@@ -34,14 +34,14 @@ def refused(key: str, rule: str, fix: str, *cards: str, **values: Any) -> Callab
 
 
 def at(whose: str, ann: dict[str, Any] | None = None, ben: dict[str, Any] | None = None, **state: Any) -> Situation:
-    """Return Ann occupying her Police Station or Ben's Church."""
+    """Return a situation where Ann occupies her Police Station or Ben's Church."""
     first = seat("Police Station", **{"deck": ["12 Pop!"], **(ann or {})})
     second = seat("Church", **{"deck": ["12 Civilian"], **(ben or {})})
     return Situation(first, second, **{"phase": "occupation", "occupied": whose, **state})
 
 
 def next_turn(game: Situation) -> Situation:
-    """End Ann's turn and let Ben do nothing on his; return Ann at home again."""
+    """End Ann's turn, let Ben do nothing on his, and have Ann occupy her own stronghold; return the situation."""
     game.do(Done())
     while game.waits() != ("act", ANN):
         kind, player = game.waits()
@@ -51,40 +51,40 @@ def next_turn(game: Situation) -> Situation:
 
 
 def owing(amount: int, **zones: Any) -> Situation:
-    """Return Ann owing this amount."""
+    """Return a situation where Ann owes this amount."""
     waiting = {"consume": "Ann", "amount": amount}
     ben = seat("Church", deck=["Civilian"])
     return Situation(seat("Police Station", **zones), ben, phase="consumption", waiting=waiting)
 
 
 def searching(*discard: str) -> Situation:
-    """Return Ann searching her discard pile for an attachment."""
+    """Return a situation where Ann searches her discard pile for an attachment."""
     game = at("Ann", {"hand": [NEED, "Pop!"], "discard": discard, "survivors": [OFFICER]})
     return game.do(Event(game.card(NEED)))
 
 
 def arming(**zones: Any) -> Situation:
-    """Return Ann searching her deck for a gun."""
+    """Return a situation where Ann searches her deck for a gun."""
     game = at("Ann", {"deck": ["Handgun", "Baseball Bat"], "survivors": [OFFICER, "Biker"], **zones})
     return game.do(Use(game.side(ANN).stronghold, text=1))
 
 
 def thrown(hand: list[str]) -> Situation:
-    """Return Ann's Molotov Cocktail in the air, with Ben asked to respond."""
+    """Return a situation where Ann has played a Molotov Cocktail and Ben may respond."""
     survivors = [{"card": OFFICER, "attached": ["Handgun"]}]
     game = engagement([FANATIC], survivors, ann={"hand": [MOLOTOV]}, ben={"hand": hand})
     return game.do(Event(game.card(MOLOTOV), (game.card(FANATIC),)))
 
 
 def attacking(survivors: list[Any] | None = None) -> Situation:
-    """Return Ann's two warriors about to attack Ben's Police Station."""
+    """Return a situation where Ann's two warriors are about to attack Ben's Police Station."""
     ann = seat("Church", raiders=[f"2 {WARRIOR}"], deck=["9 Civilian"])
     ben = seat("Police Station", survivors=survivors or [], deck=["9 Pop!"])
     return Situation(ann, ben, phase="combat")
 
 
 def in_order() -> Situation:
-    """Return Ben choosing between the engagements at the first two of four access points."""
+    """Return a situation where Ben chooses between engagements at the first two of four access points."""
     game = attacking([f"2 {OFFICER}"])
     one, other = (who.id for who in game.side(BEN).survivors)
     return game.do(*groups([[1], [2]], [[one], [other]]))

@@ -7,7 +7,7 @@ from apz.apocalypze.moves import Attach, Done, Draw, Eat, Event, Occupy, Play, S
 from tests.apocalypze.refusals.cases import FANATIC, FENCE, NEED, OFFICER, PATSY, WARRIOR, Tried, at, refused
 from tests.apocalypze.situations import ANN, BEN, Situation, groups, seat
 
-# where the card would have to be played, and where Ann is instead
+# where the card could be played, and where Ann is instead
 AT_HOME = {"place": "Police Station", "other": "Police Station", "occupied": "Church"}
 AT_THEIRS = {"place": "Church", "other": "Church", "occupied": "Police Station"}
 

@@ -14,7 +14,7 @@ HANSONS, BITTEN, PEACE = "Albert & Anita Hanson", "Bitten", "Rest In Peace"
 
 
 def shooting(raiders: list[Any], survivors: list[Any], *hand: str, **more: Any) -> Situation:
-    """Return Ben asked in an engagement at his stronghold."""
+    """Return a situation where Ben may act in an engagement at his stronghold."""
     game = engagement(raiders, survivors, ben={"hand": list(hand)}, strict=True, **more)
     return game.do(Pass())
 
@@ -41,7 +41,7 @@ def somebody_in_the_background_is_shot_at() -> Tried:
 
 
 def engagement_beside() -> Situation:
-    """Return Ann's armed warrior against an officer, with Patsy in the background."""
+    """Return an engagement between Ann's armed warrior and an officer, with Patsy elsewhere at the stronghold."""
     ann = seat("Church", raiders=[{"card": WARRIOR, "attached": ["Handgun"]}], hand=["Pop!"], deck=["9 Civilian"])
     ben = seat("Police Station", survivors=[OFFICER, PATSY], deck=["9 Pop!"])
     game = Situation(ann, ben, phase="combat")
@@ -111,7 +111,7 @@ def the_rifle_is_aimed_at_its_own_officer() -> Tried:
 
 
 def dying(raiders: list[Any], dead: str, **more: Any) -> Situation:
-    """Return one of Ann's characters about to be removed, with Ann asked."""
+    """Return a situation where one of Ann's characters is about to be removed and Ann may respond."""
     game = engagement(raiders, [PATSY, "6 Soldier"], strict=True, **more)
     game.do(Pass(), Pass(), Wound(game.card(dead)))
     assert game.waits() == ("remove", ANN)
@@ -134,7 +134,7 @@ def the_hansons_are_to_keep_a_bishop() -> Tried:
 
 
 def defender_dying(survivors: list[Any], dead: str) -> Situation:
-    """Return one of Ben's characters about to be removed, with Ben asked."""
+    """Return a situation where one of Ben's characters is about to be removed and Ben may respond."""
     game = engagement(["Lord Brawn", f"4 {WARRIOR}"], survivors, strict=True)
     game.do(Pass(), Pass(), Wound(next(who.id for who in game.side(BEN).survivors if who.card.name == dead)))
     assert game.waits() == ("remove", BEN)

@@ -28,7 +28,7 @@ TABLES = (occupation, events_and_texts, targets, combat_and_consumption)
 CASES = [case for table in TABLES for case in vars(table).values() if isinstance(case, Case)]
 
 
-# --- the table at work ------------------------------------------------------------------------------------------------
+# --- the cases, tried -------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.key}: {case.tried.__name__}")

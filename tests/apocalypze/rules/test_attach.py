@@ -1,4 +1,4 @@
-"""attach: what attachments fit, one copy, attributes, the occupied stronghold, weapons making way, what comes off."""
+"""attach: where attachments fit, one copy, attributes, the occupied stronghold, replaced weapons, what comes off."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ OFFICER, PATSY, WARRIOR, FENCE = "Police Officer", "Patsy McNally", "Gang Warrio
 
 
 def attaching(*hand: str, whose: str = "Ann", ben: dict[str, Any] | None = None, **zones: Any) -> Situation:
-    """Return Ann, from the Police Station, occupying it or Ben's Church, with these cards in hand."""
+    """Return a situation where Ann occupies her Police Station or Ben's Church, with these cards in hand."""
     ann = seat("Police Station", hand=hand, deck=["Pop!"], **zones)
     return Situation(ann, seat("Church", deck=["3 Civilian"], **(ben or {})), phase="occupation", occupied=whose)
 

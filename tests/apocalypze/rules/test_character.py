@@ -12,7 +12,7 @@ OFFICER, PATSY, WARRIOR, FANATIC = "Police Officer", "Patsy McNally", "Gang Warr
 
 
 def occupying(whose: str, *hand: str, **zones: Any) -> Situation:
-    """Return Ann with these cards in hand, occupying her own Church or Ben's Police Station."""
+    """Return a situation where Ann, with these cards in hand, occupies her own Church or Ben's Police Station."""
     ben = seat("Police Station", survivors=[OFFICER], deck=["3 Police Officer"])
     return Situation(seat("Church", hand=hand, deck=["3 Civilian"], **zones), ben, phase="occupation", occupied=whose)
 
@@ -159,7 +159,7 @@ def test_a_unique_card_may_come_back_when_its_copy_has_left_and_generic_cards_ha
 
 
 def sniping(raider: Any, **zones: Any) -> Situation:
-    """Return Ann's officer at home with a rifle, and one of Ben's raiders there."""
+    """Return a situation where Ann's officer at home has a rifle, and one of Ben's raiders is there."""
     ann = seat("Police Station", survivors=[{"card": OFFICER, "attached": ["Sniper Rifle"]}], deck=["Pop!"], **zones)
     ben = seat("Roadside Diner", raiders=[raider], deck=["2 Biker"])
     return Situation(ann, ben, phase="occupation", occupied="Ann")
@@ -237,7 +237,7 @@ def test_what_needs_a_human_cannot_be_attached_to_a_zombie():
 def test_a_zombie_throws_no_molotov_cocktail():
     fanatic = {"card": FANATIC, "zombie": True}
     game = engagement([fanatic, "Trudy"], [{"card": OFFICER, "attached": ["Adrenaline"]}], ben={"hand": ["Sentry"]})
-    assert game.waits() == ("window", BEN)  # Ann has nothing to play: she was not even asked
+    assert game.waits() == ("window", BEN)  # Ann has nothing to play, so she wasn't asked
     ann = {"hand": ["Molotov Cocktail"]}
     game = engagement([{"card": "Fast Zombie", "attached": ["Adrenaline"]}], [OFFICER], ann=ann)
     refusal = game.refusal(Event(game.card("Molotov Cocktail"), (game.card("Fast Zombie"),)))

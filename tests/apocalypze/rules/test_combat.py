@@ -24,7 +24,7 @@ OFFICER, PATSY, WARRIOR, BRAWN = "Police Officer", "Patsy McNally", "Gang Warrio
 
 
 def station(raiders: list[Any], survivors: list[Any], **state: Any) -> Situation:
-    """Return Ann's raiders about to attack Ben's Police Station (4 access points, damage 2)."""
+    """Return a situation where Ann's raiders are about to attack Ben's Police Station (4 access points, damage 2)."""
     ann = seat("Roadside Diner", raiders=raiders, deck=["20 Biker"])
     ben = seat("Police Station", survivors=survivors, deck=["20 Police Officer"])
     return Situation(ann, ben, **{"phase": "combat", **state})
@@ -243,7 +243,7 @@ def test_who_is_wounded_is_recycled_at_the_end_of_the_combat_phase():
     game.do(*groups([[raiders[0]], [raiders[1]]], [[patsy]]), Wound(patsy))
     note = game.note("character.wounded")
     assert (note.rule, note.values["after"]) == ("combat.wounded", 4)
-    assert game.who(patsy).wounds == 1  # the breach is still to be paid: she is there
+    assert game.who(patsy).wounds == 1  # the breach isn't paid yet, so she's still there
     game.do(Eat(DECK), Eat(DECK))
     assert game.side(BEN).deck[-1] == patsy
     assert game.side(BEN).survivors == ()
@@ -330,7 +330,7 @@ def test_the_damage_of_all_raiders_that_got_in_is_one_obligation_after_the_engag
     game = station(["4 Gang Warrior"], [PATSY])
     raiders, (patsy,) = ids(game)
     game.do(*groups([raiders[:1], raiders[1:3], raiders[3:]], [[], [patsy]]))
-    assert game.waits() == ("wound", BEN)  # the engagement first, the damage of both other points after it
+    assert game.waits() == ("wound", BEN)  # first the engagement, then the damage at the other two access points
     game.do(Wound(patsy))
     note = game.note("combat.breach-once")
     assert (note.rule, note.values) == ("combat.breach-once", {"count": 2, "amount": 4})

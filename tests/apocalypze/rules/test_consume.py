@@ -1,4 +1,4 @@
-"""consume: the three ways to pay and their mix, no change, who's out, and the rulings about payments."""
+"""consume: the three ways to pay and how they mix, no change given, who's out, and the rulings about payments."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ OFFICER, PATSY, WARRIOR = "Police Officer", "Patsy McNally", "Gang Warrior"
 
 
 def owing(amount: int, **zones: Any) -> Situation:
-    """Return Ann in her consumption phase, owing this amount."""
+    """Return a situation in Ann's consumption phase, where she owes this amount."""
     waiting = {"consume": "Ann", "amount": amount}
     ben = seat("Church", deck=["9 Civilian"])
     return Situation(seat("Police Station", **zones), ben, phase="consumption", waiting=waiting)
@@ -90,7 +90,7 @@ def test_a_card_that_lasts_the_turn_spares_the_survivors_it_speaks_of():
     assert (refusal.rule, refusal.values["by"]) == ("consume.survivor", "No Escape")
     game.do(Eat(DECK), Eat(DECK))
     assert game.waits() == ("consume", ANN)
-    assert game.legal(Eat(game.card("Biker")))  # her own are not meant
+    assert game.legal(Eat(game.card("Biker")))  # it isn't about her own survivors
 
 
 @pytest.mark.rule("consume.mix")
@@ -179,7 +179,7 @@ def test_the_attachments_of_a_consumed_survivor_are_removed_with_it():
     game = owing(3, survivors=[dressed], deck=["9 Pop!"])
     game.do(Eat(game.card(OFFICER)))
     assert game.names(game.side(ANN).discard) == ["Handgun", OFFICER]
-    assert game.names(game.side(BEN).discard) == ["Illness"]  # it is Ben's
+    assert game.names(game.side(BEN).discard) == ["Illness"]  # it's Ben's card
     rules = {note.values["card"]: note.rule for note in game.all("attachment.removed")}
     assert rules == {"Handgun": "consume.attached", "Illness": "pile.owner"}
 
@@ -212,7 +212,7 @@ def test_a_payment_in_which_a_part_could_be_left_out_is_refused():
     assert refusal.values == {"owed": 3, "paid": 4, "least": 1, "names": (), "deck": 1, "hand": 0}
     assert "without the card from your deck" in words("en").refusal(refusal)
     assert refusal.cards == (game.card(OFFICER),)
-    game.do(TakeBack(DECK), Eat(game.card(OFFICER)))  # the part left out, the rest is enough
+    game.do(TakeBack(DECK), Eat(game.card(OFFICER)))  # without that part, the rest is enough
     assert game.note("consume.paid").values["paid"] == 3
 
 

@@ -8,7 +8,7 @@ from apz.apocalypze.language.rulebook import rules
 
 TESTS = Path(__file__).resolve().parents[2]  # `make compiled` runs the tests through a link
 KERNEL = TESTS.parent / "apz" / "apocalypze"
-TALKERS = {"bots", "teaching"}  # they speak of rules, but do not apply any
+TALKERS = {"bots", "teaching"}  # they name rules, but don't apply any
 
 
 def marks(node: ast.FunctionDef) -> Iterator[str]:
@@ -34,7 +34,7 @@ def calls(node: ast.AST, name: str) -> Iterator[ast.Call]:
 
 
 def expected(test: ast.FunctionDef) -> Iterator[str]:
-    """Yield the texts in a test's body, without those it only checks to be rulings."""
+    """Yield the string constants in a test's body, without those that only go to `assert_ruling`."""
     shown = {call.args[0] for call in calls(test, "assert_ruling")}
     for node in (each for statement in test.body for each in ast.walk(statement)):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in shown:

@@ -11,7 +11,7 @@ from tests.apocalypze.situations import ANN, BEN, Situation, assert_ruling, cite
 
 
 def drawing(stronghold: str = "Church", held: int = 0, deck: int = 20, **zones: Any) -> Situation:
-    """Return Ann about to draw."""
+    """Return a situation where Ann is about to draw."""
     hand = [f"{held} Biker"] if held else []
     piles = {"hand": hand, "deck": [f"{deck} Soldier"] if deck else []}
     return Situation(seat(stronghold, **piles, **zones), seat("Church", deck=["Civilian"]), phase="draw")

@@ -14,7 +14,7 @@ ARMED = {"card": OFFICER, "attached": ["Handgun"]}
 
 
 def occupying(whose: str, ann: dict[str, Any], ben: dict[str, Any] | None = None, **state: Any) -> Situation:
-    """Return Ann, from the Roadside Diner, occupying it or Ben's Police Station."""
+    """Return a situation where Ann occupies her Roadside Diner or Ben's Police Station."""
     mine = seat("Roadside Diner", **{"deck": ["9 Biker"], **ann})
     theirs = seat("Police Station", **{"deck": ["9 Police Officer"], **(ben or {})})
     return Situation(mine, theirs, phase="occupation", occupied=whose, **state)
@@ -86,7 +86,7 @@ def test_the_other_players_copy_does_not_count():
 
 
 def thrown(ben: list[str], ann: list[str] | None = None, **more: Any) -> Situation:
-    """Return an engagement where Ann's fanatic has thrown a Molotov Cocktail at Ben's armed officer and another one."""
+    """Return an engagement where Ann's fanatic has thrown a Molotov Cocktail at two officers, one of them armed."""
     raiders = [FANATIC, {"card": FANATIC, "attached": ["Handgun"]}]
     mine = {"hand": [MOLOTOV, *(ann or [])]}
     game = engagement(raiders, [ARMED, OFFICER], ann=mine, ben={"hand": ben}, **more)
@@ -100,7 +100,7 @@ def test_shooting_the_thrower_is_no_answer_to_a_molotov_cocktail():
     refusal = game.refusal(Event(game.card("Pop!"), (game.card(FANATIC),)))
     assert (refusal.key, refusal.rule, refusal.fix) == ("no-direct-answer", "event.respond", "wait-resolved")
     assert (refusal.values, refusal.cards) == ({"card": "Pop!", "answered": MOLOTOV}, (game.card("Pop!"),))
-    game.do(Pass())  # the cocktail works; now it is Ben's go, and he may shoot
+    game.do(Pass())  # the cocktail works; now Ben may act, and he may shoot
     assert game.who(game.card(OFFICER)).wounds == 1
     assert game.waits() == ("window", BEN)
     assert game.legal(Event(game.card("Pop!"), (game.card(FANATIC),)))
@@ -145,7 +145,7 @@ def test_sentry_answers_what_is_played_at_its_players_stronghold_and_nothing_els
     assert "event.cancelled" in cited(game.notes)
     game = occupying("Ann", hand, {"hand": ["Sentry"]})
     game.do(Event(game.card("Take What You Need")))
-    assert game.waits() == ("search", ANN)  # played at Ann's: Ben has no answer and was not asked
+    assert game.waits() == ("search", ANN)  # played at Ann's stronghold: Ben has no response there and wasn't asked
 
 
 @pytest.mark.rule("event.respond")
@@ -156,7 +156,7 @@ def test_a_trump_is_played_where_its_target_stands_whatever_is_occupied(target, 
         game = occupying(occupied, ann, {"hand": ["Sentry"]})
         game.do(Event(game.card("Recycle"), (game.card("Biker" if target == "survivor" else WARRIOR),)))
         assert (game.waits() == ("respond", BEN)) == asked
-        if asked:  # and Ben's answer is given at his own stronghold: Ann's Sentry has nothing to say there
+        if asked:  # Ben responds at his own stronghold, where Ann's Sentry can't be played
             game.do(Event(game.card("Sentry", 1)))
             assert "event.cancelled" in cited(game.notes)
             assert game.waits() == ("act", ANN)
@@ -169,7 +169,7 @@ def test_an_answer_can_be_answered_in_its_turn():
     assert game.waits() == ("respond", ANN)
     game.do(Event(game.card(READY, 0)))  # Ann's
     assert game.waits() == ("respond", BEN)
-    game.do(Event(game.card("Sentry")))  # Ben stops that: his own Combat Ready holds after all
+    game.do(Event(game.card("Sentry")))  # Ben cancels that, so his own Combat Ready works after all
     assert [note.values["card"] for note in game.all("event.disregarded")] == [READY, MOLOTOV]
     assert all(who.wounds == 0 for who in game.side(BEN).survivors)
 
@@ -191,7 +191,7 @@ def test_an_action_that_nobody_answers_works_at_once():
     game = thrown(["Sentry"])
     assert game.waits() == ("respond", BEN)
     game.do(Pass())
-    assert game.note("event.unanswered").rule == "timing.direct"  # it is not told whether Ben could have answered
+    assert game.note("event.unanswered").rule == "timing.direct"  # it doesn't say whether Ben could have responded
     assert all(who.wounds == 1 for who in game.side(BEN).survivors)
 
 
@@ -248,8 +248,8 @@ def test_the_other_player_is_asked_once_more_before_the_occupation_phase_ends():
     assert_ruling("event.moments")
     game = occupying("Ann", {}, {"hand": ["Recycle"], "survivors": [OFFICER]}).do(Done())
     assert game.waits() == ("last", BEN)
-    game = occupying("Ann", {}, {"hand": ["Recycle"]}).do(Done())  # nobody to recycle: he is not asked
-    note = game.note("window.let")  # what is said does not tell his hand
+    game = occupying("Ann", {}, {"hand": ["Recycle"]}).do(Done())  # nobody to recycle, so he isn't asked
+    note = game.note("window.let")  # the note doesn't give his hand away
     assert (note.rule, note.values["player"]) == ("event.order", "Ben")
     assert game.position.phase == "consumption"
 
@@ -318,7 +318,7 @@ def test_each_action_gets_one_response_even_if_that_is_stopped():
     game.do(Event(game.card("Sentry")))
     assert game.waits() == ("respond", ANN)
     game.do(Event(game.side(ANN).hand[0]))
-    if game.waits()[0] == "respond":  # Ben may stop the card that stopped his Sentry
+    if game.waits()[0] == "respond":  # Ben may cancel the card that canceled his Sentry
         game.do(Pass())
     note = game.note("event.goes-on")
     assert (note.rule, note.cards) == ("event.one-answer", (game.card(MOLOTOV),))

@@ -10,7 +10,7 @@ OFFICER, WARRIOR = "Police Officer", "Gang Warrior"
 
 
 def choosing(turn: int = 2, whose: str = "Ann") -> Situation:
-    """Return a player about to occupy a stronghold: Ann's Roadside Diner or Ben's Church."""
+    """Return a situation where a player is about to occupy Ann's Roadside Diner or Ben's Church."""
     ann, ben = seat("Roadside Diner", deck=["9 Biker"]), seat("Church", deck=["9 Civilian"])
     return Situation(ann, ben, phase="occupation", turn=turn, whose=whose)
 
@@ -104,8 +104,8 @@ def test_who_occupied_his_own_stronghold_attacks_without_his_raiders_usable_text
         assert game.waits() == ("window", ANN)
         assert game.legal(Use(game.card("Adrenaline", 0)))
         return
-    assert game.waits() == ("window", BEN)  # Ann has nothing to use, so she was not asked
-    assert game.legal(Use(game.card("Adrenaline", 1)))  # the defender is not bound by her choice
+    assert game.waits() == ("window", BEN)  # Ann has nothing to use, so she wasn't asked
+    assert game.legal(Use(game.card("Adrenaline", 1)))  # her choice doesn't bind the defender
     strict = engagement([raider], [survivor], occupied=occupied, strict=True)
     refusal = strict.refusal(Use(strict.card("Adrenaline", 0)))
     assert (refusal.key, refusal.rule, refusal.values["place"]) == (

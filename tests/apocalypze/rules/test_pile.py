@@ -1,4 +1,4 @@
-"""pile: whose piles cards go to, remove, recycle, recover, the shuffle after a search, and several at once."""
+"""pile: whose piles cards go to, remove, recycle, recover, the shuffle after a search, and several cards at once."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ OFFICER, PATSY, WARRIOR = "Police Officer", "Patsy McNally", "Gang Warrior"
 
 
 def at_home(**zones: Any) -> Situation:
-    """Return Ann occupying her own stronghold, the Roadside Diner."""
+    """Return a situation where Ann occupies her own stronghold, the Roadside Diner."""
     ben = seat("Church", deck=["3 Civilian"])
     return Situation(seat("Roadside Diner", **zones), ben, phase="occupation", occupied="Ann")
 

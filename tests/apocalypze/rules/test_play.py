@@ -1,4 +1,4 @@
-"""play: how this program plays: one thing at a time, the end, what a move may name, what can be taken back."""
+"""play: this program's own rules: one thing at a time, the end, the cards a move may name, take-backs."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from tests.apocalypze.walks import EVERY
 
 
 def raided(**state: Any) -> Situation:
-    """Return Ann's warrior at Ben's stronghold."""
+    """Return a situation with Ann's warrior at Ben's stronghold."""
     ann = seat("Roadside Diner", raiders=["Gang Warrior"], hand=["Biker"], deck=["9 Biker"])
     return Situation(ann, seat("Church", hand=["Civilian"], deck=["9 Civilian"]), **state)
 
@@ -23,7 +23,7 @@ def test_the_game_waits_for_one_player_to_do_one_thing():
     game = raided(phase="draw")
     for move in EVERY[1:]:
         refusal = game.refusal(move)
-        if isinstance(move, moves.Event):  # a trump may be played before drawing, if it is held
+        if isinstance(move, moves.Event):  # a player who holds a trump may play it before drawing
             assert refusal.key == "not-in-hand"
             continue
         assert refusal.key == f"not-now-{type(move).__name__.lower()}"
@@ -39,7 +39,7 @@ def test_a_card_in_the_other_players_hand_has_to_wait_for_him():
     refusal = game.refusal(moves.Play(civilian))
     assert (refusal.key, refusal.rule, refusal.fix) == ("other-hand", "play.waiting", "awaited-act")
     assert refusal.values == {"holder": "Ben", "player": "Ann", "amount": 0}
-    assert "Civilian" not in str(refusal.values)  # what is in his hand is not said
+    assert "Civilian" not in str(refusal.values)  # it doesn't say what's in his hand
 
 
 @pytest.mark.rule("play.over")

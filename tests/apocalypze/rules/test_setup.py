@@ -106,7 +106,7 @@ def test_an_opening_hand_without_a_survivor_is_drawn_again_where_the_house_rule_
     for seed in range(60):
         plain, agreed = new_game(seed=seed), new_game(seed=seed, mulligan=True)
         assert plain.game.redraws is None
-        assert agreed == new_game(seed=seed, mulligan=True)  # chance, and the same for the same seed
+        assert agreed == new_game(seed=seed, mulligan=True)  # random, but the same for the same seed
         assert agreed.game.redraws is not None
         told = {
             note.values["player"]: note.values["times"] for note in opening(agreed) if note.rule == "setup.mulligan"

@@ -1,4 +1,4 @@
-"""stronghold: access points, capacity, damage, its ability, who finds no room, once per game."""
+"""stronghold: access points, capacity, damage, its ability, characters without room, once per game."""
 
 import pytest
 
@@ -11,7 +11,7 @@ OFFICER, WARRIOR, FENCE = "Police Officer", "Gang Warrior", "Chain Link Fence"
 
 
 def raid(stronghold: str, fixtures: list[str], raiders: int = 2) -> Situation:
-    """Return Ann's gang warriors about to attack Ben."""
+    """Return a situation where Ann's gang warriors are about to attack Ben."""
     ben = seat(stronghold, attached=fixtures, survivors=[OFFICER], deck=["9 Police Officer"])
     ann = seat("Roadside Diner", raiders=[f"{raiders} {WARRIOR}"], deck=["3 Biker"])
     return Situation(ann, ben, phase="combat")
@@ -159,4 +159,4 @@ def test_a_text_that_works_once_a_game_stays_used_up():
         assert (refusal.key, refusal.rule, refusal.fix) == ("once-a-game", "stronghold.once-game", "")
         assert refusal.values == {"card": "Police Station"}
         game.do(Done(), Eat(DECK), Eat(DECK), Draw(), Occupy(BEN), Done(), Eat(DECK), Draw(), Occupy(ANN))
-    assert game.legal(Use(station, text=1))  # the other text is for every turn
+    assert game.legal(Use(station, text=1))  # the other ability can be used every turn

@@ -41,7 +41,7 @@ def test_lord_brawn_leads_the_gang_in_his_own_engagement_only():
 
 @pytest.mark.rule("text.here")
 def test_antonio_jones_saves_nobody_once_he_is_a_zombie_elsewhere():
-    # Ben's Antonio was bitten and raids Ben's own stronghold for Ann: his place is no more with Ann's police
+    # Ben's Antonio was bitten and raids Ben's own stronghold for Ann, so he isn't with Ann's police
     antonio = {"card": "Antonio Jones", "zombie": "bitten", "owner": "Ben"}
     ann = seat("Police Station", survivors=[OFFICER], raiders=[antonio], deck=["3 Pop!"])
     ben = seat("Roadside Diner", raiders=["3 Gang Warrior"], deck=["3 Biker"])

@@ -10,7 +10,7 @@ ADRENALINE = {"attached": ["Adrenaline"]}
 
 
 def two_engagements() -> Situation:
-    """Return two raiders and two survivors, each with an Adrenaline, at two access points; Ben chooses the order."""
+    """Return two engagements with an Adrenaline on each of the four characters, where Ben must choose the order."""
     ann = seat("Roadside Diner", raiders=[{"card": WARRIOR, **ADRENALINE}] * 2, deck=["9 Biker"])
     ben = seat("Police Station", survivors=[{"card": OFFICER, **ADRENALINE}] * 2, deck=["9 Police Officer"])
     game = Situation(ann, ben, phase="combat")
@@ -135,7 +135,7 @@ def test_a_text_can_be_answered_by_nothing_that_answers_events():
 def test_a_strict_game_asks_both_players_before_anybody_is_removed():
     game = engagement(["2 Gang Warrior"], [OFFICER], strict=True)
     game.do(Pass(), Pass(), Wound(game.card(OFFICER)))
-    assert game.waits() == ("remove", BEN)  # who loses the character is asked first
+    assert game.waits() == ("remove", BEN)  # the player who loses the character is asked first
     game.do(Pass())
     assert game.waits() == ("remove", ANN)
     game.do(Pass())

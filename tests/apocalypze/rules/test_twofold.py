@@ -12,7 +12,7 @@ TWOFOLDS = ["Civilian", "Biker", OFFICER, "Soldier", WARRIOR, FANATIC]
 
 
 def turning(ben: dict[str, Any], occupied: str = "Ben", **zones: Any) -> Situation:
-    """Return Ann holding Turned at an occupied stronghold, with Ben at the Police Station."""
+    """Return a situation where Ann occupies a stronghold with Turned in hand; Ben's is the Police Station."""
     ann = seat("Church", hand=["Turned"], deck=["3 Civilian"], **zones)
     return Situation(
         ann, seat("Police Station", deck=["3 Police Officer"], **ben), phase="occupation", occupied=occupied
@@ -153,7 +153,7 @@ def test_a_survivor_turned_at_its_stronghold_raids_it_and_stays_its_owners_card(
     )
     assert game.position.game.owners[officer] == BEN
     game.do(Done())
-    assert game.legal(Send(officer, 1))  # it attacks in this very turn
+    assert game.legal(Send(officer, 1))  # it can attack on this very turn
 
 
 @pytest.mark.rule("twofold.controller")
@@ -165,7 +165,7 @@ def test_who_turns_his_own_survivor_gives_the_opponent_a_raider():
 
 
 def bitten(name: str, raiders: tuple[str, ...] = ()) -> Situation:
-    """Return Ann occupying Ben's stronghold, where one of his survivors has her Bitten."""
+    """Return a situation where Ann occupies Ben's stronghold, and one of his survivors has her Bitten attached."""
     victim = {"card": name, "attached": [{"card": "Bitten", "owner": "Ann"}]}
     ben = seat("Police Station", survivors=[victim], deck=["3 Police Officer"])
     ann = seat("Church", raiders=raiders, deck=["3 Civilian"])

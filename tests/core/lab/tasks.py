@@ -1,22 +1,22 @@
-"""Games for tests of simulations: each a function of its number and seed that any process can find."""
+"""Games for tests of simulations: module-level functions of a number and a seed, which any process can import."""
 
 import os
 
 
 def seeded(number: int, seed: int) -> tuple[int, int]:
-    """Return a game whose record is its seed."""
+    """Return a game's number and seed as its record."""
     return number, seed
 
 
 def deadly(number: int, seed: int) -> int:
-    """Play a game that kills its worker."""
+    """Play a game, of which number 13 kills its worker."""
     if number == 13:
         os._exit(1)
     return number
 
 
 def failing(number: int, seed: int) -> int:
-    """Play a game that fails."""
+    """Play a game, of which number 6 fails."""
     if number == 6:
         raise ValueError("the dice are gone")
     return number

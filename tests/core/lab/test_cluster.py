@@ -12,13 +12,13 @@ from tests.core.lab.tasks import deadly, failing, seeded
 dask = pytest.importorskip("dask", reason="install apz[cluster] to simulate on a cluster")
 distributed = pytest.importorskip("distributed", reason="install apz[cluster] to simulate on a cluster")
 
-# how a cluster of processes starts, waits and ends is Dask's own business
+# warnings about how a cluster's processes start, wait and end are Dask's own business
 pytestmark = pytest.mark.filterwarnings("ignore")
 
 
 @pytest.fixture
 def client() -> Iterator[Any]:
-    once = dask.config.set({"distributed.scheduler.allowed-failures": 0})  # one death is enough
+    once = dask.config.set({"distributed.scheduler.allowed-failures": 0})  # fail after one death
     cluster = distributed.LocalCluster(
         n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=logging.CRITICAL
     )

@@ -1,4 +1,4 @@
-"""Rows of a result: as text, in a cell, as CSV, as a frame from whatever is installed."""
+"""Rows of a result: as text, in a cell, as CSV, and as a frame of whichever package is installed."""
 
 import sys
 from types import ModuleType
@@ -14,7 +14,7 @@ ROWS = Rows([{"name": "<one>", "number": 1}, {"name": "two, three", "number": 2.
 
 
 class Frame:
-    """A package's frame of rows, which remembers what was asked of it."""
+    """A stand-in for a package's frame, which remembers its arguments."""
 
     def __init__(self, rows: list[dict[str, Any]]) -> None:
         self.rows = rows
@@ -28,7 +28,7 @@ class Frame:
 
 @pytest.fixture
 def installed(monkeypatch):
-    """Make packages seem installed, and all others missing."""
+    """Return a function that makes packages seem installed, and all others missing."""
 
     def install(*names: str) -> None:
         monkeypatch.setattr(module, "is_there", lambda name: name in names)

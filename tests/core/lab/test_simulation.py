@@ -1,4 +1,4 @@
-"""Runs of many games: the same on every executor, canceled, with dead workers, with games that fail."""
+"""Runs of many games: the same on every executor, when canceled, with dead workers, and with games that fail."""
 
 from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
 from typing import Any
@@ -26,7 +26,7 @@ class Broken(Executor):
 
 
 class Client:
-    """A cluster's client, which provides its executor."""
+    """A stand-in for a cluster's client, which provides an executor."""
 
     def __init__(self, executor: Executor) -> None:
         self.executor = executor

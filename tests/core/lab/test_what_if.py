@@ -1,4 +1,4 @@
-"""Trees of branches, on the toy game: naming, comparing, pruning, keeping, and what's refused."""
+"""Trees of branches, in the toy game: naming, comparing, pruning, keeping, and refusals."""
 
 from typing import Any
 

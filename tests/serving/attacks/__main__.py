@@ -13,7 +13,7 @@ from tests.serving.attacker import Attacker
 from tests.serving.attacks import ATTACKS
 from tests.serving.attacks.kinds import NICE
 
-GRACE = 20.0  # seconds after its time until an attack is broken off
+GRACE = 20.0  # seconds that an attack may run over its time before we stop it
 
 
 async def carry(name: str, them: Attacker) -> None:

@@ -45,19 +45,19 @@ async def hold(them: Attacker, count: int, said: Sequence[bytes], drip: float = 
 
 @attack("half-open connections", ended=True)
 async def half_open(them: Attacker) -> None:
-    """H3: 1,100 connections from one address that send nothing or half a header, and stay."""
+    """Open 1,100 connections from one address that send nothing or half a header, and stay."""
     await hold(them, 1100, [b"", b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-A", b"\x16\x03\x01"])
 
 
 @attack("slow headers")
 async def slow_headers(them: Attacker) -> None:
-    """Two hundred requests whose headers come a byte every half a second."""
+    """Send two hundred requests whose headers come one byte every half second."""
     await hold(them, 200, [them.head("/health", X_Slow="x" * 5000)], drip=0.5)
 
 
 @attack("slow bodies")
 async def slow_bodies(them: Attacker) -> None:
-    """Two hundred requests with a 90 kB body of which next to nothing arrives."""
+    """Send two hundred requests with a 90 kB body, of which almost nothing arrives."""
     heads = [
         them.head("/login", "POST", **FORM, **{"Content-Length": "90000"}) + b"password=",
         them.head("/voila/api/shutdown/a-b-c-d-e", "POST", **{"Content-Length": "90000"}) + b"x",
@@ -68,7 +68,7 @@ async def slow_bodies(them: Attacker) -> None:
 
 @attack("connections")
 async def many_connections(them: Attacker) -> None:
-    """Connections that are opened and closed right away, twenty at a time, as fast as the server takes them."""
+    """Open connections and close them right away, twenty at a time, as fast as the server takes them."""
 
     async def one() -> None:
         while them.lasts(10_000):
@@ -84,13 +84,13 @@ async def many_connections(them: Attacker) -> None:
 
 @attack("idle connections that were used")
 async def kept_alive(them: Attacker) -> None:
-    """Six hundred connections that request one thing and are then kept open."""
+    """Open six hundred connections, make one request on each, and keep them open."""
     await hold(them, 600, [them.head("/health")])
 
 
 @attack("downloads that are not read")
 async def unread(them: Attacker) -> None:
-    """A hundred connections that each request the biggest script fifty times in one go, and read nothing."""
+    """Open a hundred connections, request the biggest script fifty times at once on each, and read nothing."""
     page = await them.ask("/")
     paths = SCRIPT.findall(page.text)
     sizes = {path: len((await them.ask(path)).text) for path in paths}
@@ -103,20 +103,20 @@ async def unread(them: Attacker) -> None:
 
 @attack("files of a server that may open few", house="narrow", ended=True)
 async def files(them: Attacker) -> None:
-    """On a server that may open only 300 files: 600 connections from one address."""
+    """Open 600 connections from one address, on a server that may open only 300 files."""
     await hold(them, 2 * FILES, [b"", b"GET / HTTP/1.1\r\n"])
 
 
 @attack("files, from many addresses", house="narrow", during=False)
 async def files_from_many(them: Attacker) -> None:
-    """On a server that may open only 300 files: 600 connections from thirty addresses."""
+    """Open 600 connections from thirty addresses, on a server that may open only 300 files."""
     others = [them.other(f"127.0.1.{number + 1}") for number in range(30)]
     await asyncio.gather(*(hold(each, 2 * FILES // 30, [b"", b"GET / HTTP/1.1\r\n"]) for each in others))
 
 
 @attack("requests")
 async def many_requests(them: Attacker) -> None:
-    """Requests for things that don't exist, many on each of ten connections, as fast as they're answered."""
+    """Request things that don't exist, many on each of ten connections, as fast as they're answered."""
     one_hundred = them.head("/nothing/here") * 100
 
     async def one() -> None:

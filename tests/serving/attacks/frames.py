@@ -30,7 +30,7 @@ from tests.serving.choosing import anything
 from tests.serving.learner import Learner
 
 attack = Attacks()
-SIZES = (1_900_000, 400_000, 90_000, 20_000)  # whatever the limit is, one of these is not far below it
+SIZES = (1_900_000, 400_000, 90_000, 20_000)  # whatever the limit is, one of these is just below it
 NOTHING = {"comm_id": "none", "data": {}}
 IMAGE = {
     "_model_module": "@jupyter-widgets/controls", "_model_module_version": "2.0.0", "_model_name": "ImageModel",
@@ -40,7 +40,7 @@ IMAGE = {
 
 @attack("count of parts", ended=True)
 async def count_of_parts(them: Attacker) -> None:
-    """C1: a v1 frame that claims to have 2**62 parts, then other false counts."""
+    """Send a v1 frame that claims to have 2**62 parts, then other false counts."""
     for count in cycle([2**62, 2**63, 2**64 - 1, 2**32, 2**24, 0, 1]):
         if not them.lasts(40):
             return
@@ -50,7 +50,7 @@ async def count_of_parts(them: Attacker) -> None:
 
 @attack("count of parts, old protocol")
 async def count_of_old_parts(them: Attacker) -> None:
-    """C2: a frame in the old protocol that claims to have 2**31 - 1 parts, then other false counts."""
+    """Send a frame in the old protocol that claims to have 2**31 - 1 parts, then other false counts."""
     for count in cycle([0x7FFFFFFF, 0xFFFFFFFF, 0x00FFFFFF, 0]):
         if not them.lasts(40):
             return
@@ -60,7 +60,7 @@ async def count_of_old_parts(them: Attacker) -> None:
 
 @attack("picture that is asked for")
 async def picture(them: Attacker) -> None:
-    """C3: a widget with a picture is made and its state requested, so that the kernel answers with buffers."""
+    """Make a widget with a picture and request its state, so that the kernel answers with buffers."""
     made = {"target_name": "jupyter.widget", "data": {"state": IMAGE, "buffer_paths": []}}
     for number in range(8):
         if not them.lasts(40):
@@ -77,7 +77,7 @@ async def picture(them: Attacker) -> None:
 
 @attack("offsets back and forth", ended=True)
 async def offsets(them: Attacker) -> None:
-    """C4: a 160 kB v1 frame whose offsets go back and forth, so that each part is all of it."""
+    """Send a 160 kB v1 frame whose offsets go back and forth, so that each part is the whole frame."""
     for size in cycle([160_000, 40_000]):
         if not them.lasts(20):
             return
@@ -87,7 +87,7 @@ async def offsets(them: Attacker) -> None:
         parts = [json.dumps(each).encode() for each in (header("comm_msg"), {}, {}, NOTHING)]
         whole = joined([b"shell", *parts])
         await them.say([frame(BINARY, said + bytes(max(0, size - len(said))))])
-        # the same behind a message that is well-formed so far
+        # the same after the start of a well-formed message
         begin = struct.unpack_from("<7Q", whole)[1:]
         shift = 8 * len(there_and_back)
         known = [each + shift for each in begin]
@@ -98,7 +98,7 @@ async def offsets(them: Attacker) -> None:
 
 @attack("messages on other channels")
 async def other_channels(them: Attacker) -> None:
-    """H1: messages of up to 1.9 MB on the channels iopub and stdin, forty per second."""
+    """Send messages of up to 1.9 MB on the channels iopub and stdin, forty per second."""
     for size in SIZES:
         for channel in ("iopub", "stdin", "hb", "control\0", "x" * 300):
             said = v1("comm_msg", {"comm_id": "none", "data": "x" * size}, channel)
@@ -111,21 +111,21 @@ async def other_channels(them: Attacker) -> None:
 
 @attack("compressed lists")
 async def bombs(them: Attacker) -> None:
-    """H2: 1.9 MB of empty lists in 1,860 bytes, forty times per second; when cut off, again, then smaller ones."""
+    """Send 1.9 MB of empty lists in 1,860 bytes, forty times per second; when cut off, again, then smaller ones."""
     for size in cycle(SIZES):
         if not them.lasts(5000):
             return
         content = b'{"comm_id": "none", "data": [' + b"[]," * (size // 3) + b"0]}"
         parts = [json.dumps(header("comm_msg")).encode(), b"{}", b"{}", content]
         bomb = deflated(BINARY, joined([b"shell", *parts]))
-        heavy = deflated(BINARY, joined([b"shell", content, b"{}", b"{}", b"{}"]))  # read before it is known what it is
+        heavy = deflated(BINARY, joined([b"shell", content, b"{}", b"{}", b"{}"]))  # read before it's understood
         for each in (bomb, heavy):
             await them.pour(each, 40, packed=True, most=5000)
 
 
 @attack("bytes", ended=True)
 async def many_bytes(them: Attacker) -> None:
-    """Well-formed messages as big as allowed, as fast as the server takes them."""
+    """Send well-formed messages as big as allowed, as fast as the server takes them."""
     for size in cycle(SIZES):
         if not them.lasts(20_000):
             return
@@ -135,7 +135,7 @@ async def many_bytes(them: Attacker) -> None:
 
 @attack("messages")
 async def many_messages(them: Attacker) -> None:
-    """Small well-formed messages as fast as the server takes them; when cut off, again."""
+    """Send small well-formed messages as fast as the server takes them; when cut off, again."""
     said = frame(BINARY, v1("comm_msg", NOTHING))
     while them.lasts(100_000):
         await them.pour(said * 20, 10_000, most=100_000)
@@ -143,7 +143,7 @@ async def many_messages(them: Attacker) -> None:
 
 @attack("messages just allowed")
 async def patient(them: Attacker) -> None:
-    """Fifty messages per second for the kernel, each requesting all states, from six pages, with all of it read."""
+    """Request all states from the kernel fifty times per second, from six pages, and read every answer."""
     asked = frame(BINARY, v1("comm_msg", {"comm_id": "all", "data": {"method": "request_states"}}))
     opened = {"comm_id": "all", "target_name": "jupyter.widget.control", "data": {}}
     made = frame(BINARY, v1("comm_open", opened, metadata={"version": "1.0.0"}))
@@ -159,7 +159,7 @@ async def patient(them: Attacker) -> None:
 
 @attack("pings and empty fragments")
 async def control(them: Attacker) -> None:
-    """Pings, pongs and empty fragments as fast as the server takes them; when cut off, again."""
+    """Send pings, pongs and empty fragments as fast as the server takes them; when cut off, again."""
     floods = [
         frame(PING, b"x" * 125) * 200,
         frame(PONG) * 400,
@@ -177,7 +177,7 @@ async def control(them: Attacker) -> None:
 
 @attack("frames out of order")
 async def disorder(them: Attacker) -> None:
-    """Reserved bits and opcodes, overlong or fragmented control frames, false sizes, no mask, bad text."""
+    """Send reserved bits and opcodes, overlong or fragmented control frames, false sizes, no mask, bad text."""
     good = v1("comm_msg", NOTHING)
     strange = [
         frame(BINARY, good, bits=0x70), frame(BINARY, good, bits=0x10), frame(3, good), frame(15), frame(0, good),
@@ -198,7 +198,7 @@ async def disorder(them: Attacker) -> None:
 
 @attack("messages behind a bad one")
 async def behind(them: Attacker) -> None:
-    """A frame that must end the connection, followed right away by good ones, which nobody may read anymore."""
+    """Send a frame that must end the connection, and right after it good ones, which nobody may read anymore."""
     good = [v1("comm_msg", NOTHING), v1("kernel_info_request", {}), v1("comm_info_request", {})]
     for bad in cycle([b"", b"x" * 100, bytes(8), good[0][:-1], good[0] + b"x", b"\6" + bytes(60)]):
         for pack in (frame, deflated):
@@ -210,7 +210,7 @@ async def behind(them: Attacker) -> None:
 
 @attack("deep nesting")
 async def nesting(them: Attacker) -> None:
-    """Well-formed frames with a header, metadata or content of many thousand nested brackets."""
+    """Send well-formed frames whose header, metadata or content has many thousand nested brackets."""
     deep = [b"[" * n + b"]" * n for n in (500, 5_000, 90_000)]
     good = [json.dumps(each).encode() for each in (header("comm_msg"), {}, {}, NOTHING)]
     for nested in cycle(deep):
@@ -222,7 +222,7 @@ async def nesting(them: Attacker) -> None:
 
 @attack("pages that do not read", ended=True)
 async def deaf(them: Attacker) -> None:
-    """Six pages request all states again and again, and read nothing they're sent."""
+    """Request all states again and again from six pages, and read nothing of the answers."""
     opened = {"comm_id": "all", "target_name": "jupyter.widget.control", "data": {}}
     made = frame(BINARY, v1("comm_open", opened, metadata={"version": "1.0.0"}))
     asked = frame(BINARY, v1("comm_msg", {"comm_id": "all", "data": {"method": "request_states"}}))
@@ -237,7 +237,7 @@ async def deaf(them: Attacker) -> None:
 
 @attack("reconnecting")
 async def reconnecting(them: Attacker) -> None:
-    """A page that connects and leaves again and again, ten at a time, as fast as the server lets it."""
+    """Connect to a kernel and leave again and again, ten at a time, as fast as the server allows."""
     await them.say([])
 
     async def one() -> None:
@@ -256,13 +256,13 @@ async def reconnecting(them: Attacker) -> None:
 
 @attack("busy kernels")
 async def busy(them: Attacker) -> None:
-    """Six learners at one address who click anything at all, fifteen times per second each, all of it allowed."""
+    """Click at random as six learners at one address, fifteen times per second each, which is all allowed."""
     learners = [Learner(them.url, "", seed, source=them.source) for seed in range(6)]
 
     async def one(learner: Learner) -> None:
         with learner.noting():
             await learner.come()
-            while them.left > 0:  # to cancel it would not do: asyncio may lose that where much is going on
+            while them.left > 0:  # don't rely on cancellation: asyncio may lose it when much is going on
                 await learner.click(anything)
                 await asyncio.sleep(1 / 15)
 
@@ -274,7 +274,7 @@ async def busy(them: Attacker) -> None:
 
 
 async def guarded(them: Attacker, doing: object) -> None:
-    """Do something the server may refuse."""
+    """Await something that the server may refuse, and count a refusal."""
     try:
         await doing  # type: ignore[misc]
     except Refused as error:

@@ -8,16 +8,16 @@ from tests.serving.attacker import Attacker
 
 Carry = Callable[[Attacker], Awaitable[None]]
 PASSWORD = "open sesame"
-# the servers that attacks are made on, with the share of an address as it is in a network; a server from before there
-# were shares goes without
+# the servers to attack, with the share of places per address that's usual in a network; servers from before there were
+# shares do without
 HOUSES: Mapping[str, Mapping[str, Any]] = {
     "open": {"cap": 24, "share": 18},
     "small": {"cap": 8, "share": 6},
     "locked": {"cap": 24, "share": 18, "password": PASSWORD},
     "narrow": {"cap": 4, "share": 3},
 }
-NICE = 10  # a real attacker has a machine of his own: this one must not take the processor of whoever is measured
-USUAL, FILES = 1024, 300  # files that a server may open where the system is set up as usual, and the narrow one
+NICE = 10  # real attackers have their own machines: this one must not take processor time from the server we measure
+USUAL, FILES = 1024, 300  # files that a server may open: with a system's usual settings, and with narrow ones
 
 
 @dataclass(frozen=True)
@@ -27,13 +27,13 @@ class Attack:
     name: str
     carry: Carry
     house: str = "open"
-    longer: float = 1.0  # times as long as others
-    during: bool = True  # whether somebody new must come in while it lasts, or only afterwards
-    ended: bool = False  # whether a server is also told to end while it lasts
+    longer: float = 1.0  # how many times as long as others it takes
+    during: bool = True  # whether a newcomer must get in during the attack, or only afterward
+    ended: bool = False  # whether a server is also told to stop during the attack
 
     @property
     def about(self) -> str:
-        """A description of what's sent."""
+        """A description of what the attack sends."""
         return " ".join((self.carry.__doc__ or "").split())
 
 

@@ -13,7 +13,7 @@ LINK = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch
 
 @attack("names of other hosts")
 async def hosts(them: Attacker) -> None:
-    """M5: requests for the page and the websocket under names that aren't this server's, as after DNS rebinding."""
+    """Request the page and the websocket under names that aren't this server's, as after DNS rebinding."""
     port = them.parts.port
     for name in (
         "evil.example",
@@ -49,7 +49,7 @@ async def reach(them: Attacker, what: str, **headers: str) -> None:
 
 @attack("pictures on another site")
 async def cross_site(them: Attacker) -> None:
-    """M7: requests for the page as a picture or frame on another site's page; a link from there must work."""
+    """Request the page as a picture or frame on another site's page; a link from there must work."""
     before = (await them.health()).get("learners", 0)
     for what, headers in (("picture", IMAGE), ("frame", FRAME)):
         for _ in range(5):
@@ -57,7 +57,7 @@ async def cross_site(them: Attacker) -> None:
             them.seen[f"{what} {answer.status}"] += 1
             them.expect(answer.status in (403, 421), f"the {what} of another site got the page")
     after = (await them.health()).get("learners", 0)
-    # somebody else may have come meanwhile, whom this harness sends
+    # meanwhile, the harness may have sent somebody else
     them.expect(after <= before + 1, "another site started kernels")
     answer = await them.other().ask("/", **LINK)
     them.seen[f"link {answer.status}"] += 1
@@ -90,19 +90,19 @@ async def take_all(them: Attacker, cookies: bool) -> None:
 
 @attack("places, by one browser", house="small", longer=2.5)
 async def one_browser(them: Attacker) -> None:
-    """M6: one browser opens page after page and connects to each."""
+    """Open page after page with one browser, and connect to each."""
     await take_all(them, cookies=False)
 
 
 @attack("places, by one address", house="small", longer=2.5)
 async def one_address(them: Attacker) -> None:
-    """M6: one address opens page after page, each as another browser, and connects to each."""
+    """Open page after page from one address, each with another browser, and connect to each."""
     await take_all(them, cookies=True)
 
 
 @attack("pages", ended=True)
 async def many_pages(them: Attacker) -> None:
-    """Pages that are opened, twenty at a time, and left right away or as soon as they start."""
+    """Open pages, twenty at a time, and leave them right away or as soon as they start."""
 
     async def one(number: int) -> None:
         while them.lasts(2000):
@@ -126,7 +126,7 @@ async def many_pages(them: Attacker) -> None:
 
 @attack("pages that are never connected", during=False)
 async def never_connected(them: Attacker) -> None:
-    """Pages that are loaded completely from thirty addresses and never connected."""
+    """Load pages completely from thirty addresses, and never connect."""
 
     async def one(number: int) -> None:
         while them.lasts(200):
@@ -139,7 +139,7 @@ async def never_connected(them: Attacker) -> None:
 
 @attack("wrong passwords", house="locked")
 async def guessing(them: Attacker) -> None:
-    """Wrong passwords from twenty addresses, five at a time each; then the right one, which must wait as well."""
+    """Send wrong passwords from twenty addresses, five at a time each; then the right one, which must wait as well."""
 
     async def one(number: int) -> None:
         guest = them.other(f"127.0.3.{number // 5 + 1}")

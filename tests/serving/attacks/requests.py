@@ -14,7 +14,7 @@ PLACES = ("/voila/static/000000000000/", "/voila/labextensions/anywidget/static/
 
 @attack("origins with another scheme")
 async def origins(them: Attacker) -> None:
-    """Low: websocket requests from a page with another scheme or port on this host, or without an origin."""
+    """Request websockets from a page with another scheme or port on this host, or without an origin."""
     await them.open()
     host, port = them.parts.hostname, them.parts.port
     others = [f"https://{host}:{port}", f"http://{host}", "null", f"http://{host}:1", "file://", f"ftp://{host}:{port}"]
@@ -34,7 +34,7 @@ async def refused(them: Attacker, what: str, **headers: str) -> None:
 
 @attack("session ids")
 async def sessions(them: Attacker) -> None:
-    """Low: session ids of 256 characters and more, of emoji, and of bytes that aren't text."""
+    """Send session ids of 256 characters and more, of emoji, and of bytes that aren't text."""
     await them.open()
     for each in cycle(SESSIONS):
         if not them.lasts(60):
@@ -50,7 +50,7 @@ async def sessions(them: Attacker) -> None:
 
 @attack("names of 300 characters")
 async def names(them: Attacker) -> None:
-    """Low: files and kernels with names of 300 and more characters, of zero bytes, emoji and dots."""
+    """Request files and kernels with names of 300 and more characters, of zero bytes, emoji and dots."""
     for name in cycle(NAMES):
         for place in PLACES:
             if not them.lasts(400):
@@ -63,7 +63,7 @@ async def names(them: Attacker) -> None:
 
 @attack("addresses of 66,000 characters")
 async def addresses(them: Attacker) -> None:
-    """Low: addresses and headers of 66,000 characters; each must get an answer."""
+    """Send addresses and headers of 66,000 characters; each must get an answer."""
     long = "x" * 66_000
     requests = [them.head("/?lesson=" + long), them.head("/" + long), them.head("/", X_Long=long),
                 them.head("/health", Cookie=long), them.head("/health?" + "&a=b" * 16_000)]  # fmt: skip
@@ -86,7 +86,7 @@ async def addresses(them: Attacker) -> None:
 
 @attack("the log, before the password", house="locked")
 async def log_flood(them: Attacker) -> None:
-    """Low: requests that may each get a line in the log, before the password: broken ones, bad cookies, long names."""
+    """Send requests that could each add a line to the log before the password: broken ones, bad cookies, long names."""
     rubbish = [
         b"\0" * 100 + b"\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n", b"GET\r\n\r\n", b"x" * 500 + b"\r\n\r\n",
         b"GET / HTTP/1.1\r\nContent-Length: x\r\n\r\n", b"GET / HTTP/1.1\r\nHost\r\n\r\n",
@@ -123,7 +123,7 @@ async def log_flood(them: Attacker) -> None:
 
 @attack("what refused connections tell")
 async def refusals(them: Attacker) -> None:
-    """Low: websockets to kernels that don't exist or belong to others; the response may not name the server."""
+    """Request websockets to kernels that don't exist or aren't ours; the response must not name the server."""
     for path in ("/api/kernels/a-b-c-d-e/channels", "/api/kernels/00000000-0000-0000-0000-000000000000/channels"):
         for headers in ({}, {"Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Version": "13",
                              "Sec-WebSocket-Key": "x" * 22 + "=="}):  # fmt: skip
@@ -136,5 +136,5 @@ async def refusals(them: Attacker) -> None:
 
 @attack("nothing")
 async def nothing(them: Attacker) -> None:
-    """No attack at all, to see what a quiet server looks like."""
+    """Do nothing, to measure a quiet server."""
     await asyncio.sleep(max(0.0, them.left))

@@ -1,4 +1,4 @@
-"""The app by address: every one leads somewhere, a bad one gets a message, and each page links to the others."""
+"""The app's addresses: every one leads somewhere, a bad one gets a message, and each page links to the others."""
 
 from typing import Any
 from urllib.parse import quote
@@ -219,7 +219,7 @@ def test_rules_are_found_by_a_question_with_its_words_marked_and_a_position_to_p
     first = hits(app)["combat.defend"]
     assert "block" in [each[2] for each in elements(first) if each[0] == "mark"]
     shows = doing(app.place.panel, "example:")
-    assert len(shows) == 1  # that of the rule in full, which is the best one
+    assert len(shows) == 1  # the button of the best match, which is shown in full
     click(app.place.panel, shows[0])
     assert app.place.panel.store.state.example
     click(app.place.panel, "find", text="<b>xyzzy</b>")
@@ -235,7 +235,7 @@ def test_a_rule_has_a_page_with_its_relatives_its_practice_and_its_position_in_t
     other = app.place.panel.scene.words.rules.related("combat.wounds")[0]
     press(app.place.panel, "rule", f":{other.id}")
     assert other.text in seen(app)
-    press(app.place.panel, "rule", ":")  # back to what was found
+    press(app.place.panel, "rule", ":")  # back to the results
     assert "combat.wounds" in hits(app)
     press(app.place.panel, "rule", ":combat.wounds")
     press(app.place.panel, "practise", ":combat.wounds")

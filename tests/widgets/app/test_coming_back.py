@@ -168,7 +168,7 @@ def test_practice_goes_on_with_the_same_question_and_counts_nothing_twice():
         assert back.place.panel.asked == panel.asked
         assert write_practice(back.place.panel.stream) == write_practice(panel.stream)
         assert back.keeper.mastery == app.keeper.mastery
-        if not panel.stream.answered:  # of two options there's only one left
+        if not panel.stream.answered:  # with two options, only one is left
             press(panel, "show")
         assert again(app).place.panel.stream.answered
         press(panel, "next")
@@ -243,13 +243,13 @@ def test_a_browser_that_keeps_nothing_is_told_of():
     assert "This browser isn't saving anything" in seen(visit(keeps=False))
 
 
-# ---- what browsers kept before a lesson was one state
+# ---- data that browsers saved before a lesson was one state
 
 BEFORE = json.loads((Path(__file__).parent / "kept_before.json").read_text(encoding="utf-8"))
 
 
 def left(kind: str, given: object) -> Any:
-    """Return the app of somebody who comes back with what the browser kept."""
+    """Return the app of somebody who comes back with this place saved in the browser."""
     kept = {
         "apz": "visit 1", "game": "apocalypze", "place": kind, "address": "", "language": "en", "theme": "auto",
         "last": {kind: given},
@@ -258,7 +258,7 @@ def left(kind: str, given: object) -> Any:
 
 
 def test_a_lesson_that_was_kept_before_goes_on_where_it_was():
-    run = left("lesson", BEFORE["asked"]).place.panel.run  # its task is no more, so the lesson begins
+    run = left("lesson", BEFORE["asked"]).place.panel.run  # its task no longer exists, so the lesson starts over
     assert (run.at, run.verdicts, run.hints) == (0, (), 0)
     assert not run.faultless
     panel = left("lesson", BEFORE["played"]).place.panel

@@ -1,4 +1,4 @@
-"""The end of a game in the app: who won and why, what it cost both, and what could be next."""
+"""The end of a game in the app: who won and why, what it cost both players, and the next steps."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from tests.texts import says
 from tests.widgets.app.visits import again, come, ended, seen, visit
 from tests.widgets.hands import click, doing, elements, session, shown
 
-BREACH, FEED = 0, 6  # seeds of games that end by raiders who get in, and by hunger
+BREACH, FEED = 0, 6  # seeds of games that end by a breach and by hunger
 
 
 def over(seed: int = BREACH, kind: str = "play", **more: Any) -> Any:
@@ -199,7 +199,7 @@ def test_the_only_person_is_told_whether_they_won_and_all_others_who_did(seats, 
     if len(people) == 1:
         text = says(language, "end.you-won" if people == [end.winner] else "end.you-lost")
     assert text in headings(app)
-    assert not doing(app.place.panel, "card:")  # it's seen instead of the table
+    assert not doing(app.place.panel, "card:")  # the ending replaces the table
 
 
 def test_the_table_can_be_seen_at_the_end_and_the_end_again():
@@ -297,7 +297,7 @@ def test_moves_that_were_not_legal_are_listed_with_their_rules():
 
 def test_costly_choices_are_found_on_request_and_open_like_turning_points(monkeypatch):
     monkeypatch.setattr(review, "EACH", 60.0)
-    monkeypatch.setitem(review.review.__kwdefaults__, "seconds", 600.0)  # so that a busy machine finds the same
+    monkeypatch.setitem(review.review.__kwdefaults__, "seconds", 600.0)  # so that a busy machine gets the same result
     app = over()
     panel = app.place.panel
     click(panel, "review")

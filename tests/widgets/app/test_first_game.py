@@ -1,4 +1,4 @@
-"""The path to a first game: from the home page, the map of the lessons and a notebook, step by step to a game."""
+"""The path to a first game: from the home page, the course's map or a notebook, step by step to a game."""
 
 from dataclasses import replace
 from typing import Any

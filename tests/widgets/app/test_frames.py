@@ -1,4 +1,4 @@
-"""The course and the app as boxes: what's shown if no widget can run, their headings, and what they release."""
+"""The course and the app as boxes: their text where no widget can run, their headings, and the panels they close."""
 
 import gc
 from typing import Any
@@ -15,7 +15,7 @@ from tests.widgets.learning_hands import press
 
 
 def bundle(widget: Any) -> dict[str, str]:
-    """Return what's shown of a widget, by MIME type."""
+    """Return a widget's outputs by MIME type."""
     found = widget._repr_mimebundle_()
     kinds: dict[str, str] = found[0] if isinstance(found, tuple) else found
     return kinds

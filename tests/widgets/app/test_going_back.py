@@ -1,4 +1,4 @@
-"""The browser's own Back and Forward: another place is one step, and each place is as it was left."""
+"""The browser's own Back and Forward buttons: each new place is one step, and each place is as it was left."""
 
 import pytest
 

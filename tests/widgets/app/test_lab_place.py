@@ -10,7 +10,7 @@ from tests.widgets.hands import click, doing, shown
 
 
 def in_lab(name: str = "church-doors") -> Any:
-    """Return the app with a position in the lab, solved, and its best play as a branch."""
+    """Return the app with a solved position in the lab, and its best play kept as a branch."""
     app = visit()
     app.go("lab", {"lab": name})
     panel = app.place.panel

@@ -145,7 +145,7 @@ def untouched(panel: Any) -> bool:
 
 
 def played(app: Any, steps: int = 3) -> str:
-    """Play a game of the learner's own, with some steps; return its text."""
+    """Start the learner's own game and play this many steps; return its text."""
     press(app.bar, "go", ":setup")
     press(app.place.panel, "begin", against="you", hands="open")
     for _ in range(steps):
@@ -247,7 +247,7 @@ def test_a_quick_game_stands_where_it_was_left_though_a_bot_must_move():
 
 
 def long_game(steps: int) -> Session[Position]:
-    """Return a game in which somebody is sent and taken back again and again."""
+    """Return a game in which a character is sent and taken back again and again."""
     found = session("police-station-groups")
     card = next(move.card for move in legal_moves(found.position).all() if isinstance(move, Send))
     there, back = found.do(Send(card, 1)), found.do(TakeBack(card))
@@ -323,7 +323,7 @@ def back(app: Any) -> str:
 
 
 def broken() -> str:
-    """Return a link to a position that can't be played, and so is opened in the lab."""
+    """Return a link to a position that can't be played, which is why it opens in the lab."""
     home = "stronghold: Police Station"
     return to_link(write_position(position("starving")).replace(home, f"{home}\n    raiders: [9 Lord Brawn]"))
 

@@ -1,4 +1,4 @@
-"""Games offered again can be told apart: by stronghold, players, progress, and date."""
+"""The games that the home page offers to resume can be told apart: by stronghold, players, progress, and date."""
 
 import secrets
 import time
@@ -19,12 +19,12 @@ HOUR = 3600
 
 @pytest.fixture(autouse=True)
 def same_cards(monkeypatch):
-    """Deal the same cards each time: with some, the first move is the only one and more follow on their own."""
+    """Deal the same cards each time: with some deals, the first move is forced and others follow on their own."""
     monkeypatch.setattr(secrets, "randbelow", lambda most: 1)
 
 
 def begun(decks: tuple[str, str], against: str) -> Any:
-    """Return a game of the learner's own with a move in it."""
+    """Return the app with the learner's own game, after one move."""
     app = visit("?page=play")
     press(app.place.panel, "begin", yours=decks[0], other=decks[1], against=against, hands="open", starts="first")
     play(app.place.panel, app.place.panel.scene.moves[0])
@@ -82,7 +82,7 @@ def test_what_is_not_known_of_a_game_is_not_said(given):
 
 
 def offered(app: Any) -> list[str]:
-    """Return the buttons on the home page that lead back."""
+    """Return the labels of the home page's buttons that resume something."""
     return [
         plain(each) for each in elements(app.place.panel.view["tree"]) if "learn:back:" in str(each[1].get("data-do"))
     ]

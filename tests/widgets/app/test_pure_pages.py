@@ -26,7 +26,7 @@ def somebody() -> Any:
 
 
 def practised() -> Any:
-    """Return a learner who has done a bit of everything."""
+    """Return the app of a learner who has done a bit of everything."""
     app = visit("?lesson=combat")
     press(app.place.panel, "typed", text="4")
     app.go("play", {"session": ended().text(), "seats": "you-regular"})
@@ -43,7 +43,7 @@ def draw_all(app: Any) -> list[Any]:
 @given(data=st.data())
 def test_drawing_changes_nothing_and_an_update_is_pure(somebody, data):
     app, start = somebody
-    app.store.take(start)  # each of the tries begins alike
+    app.store.take(start)  # every try starts from the same state
     app.go(data.draw(st.sampled_from(PAGES)), {})
     for _ in range(3):
         if app.place.kind not in PAGES:

@@ -23,7 +23,7 @@ SURVIVORS = {
 
 
 def send(app, name: str, point: int) -> int:
-    """Send a survivor by clicks, as a page offers them; return how many."""
+    """Send a survivor by the clicks that the page offers; return how many clicks it took."""
     for do in (f"card:{SURVIVORS[name]}", f"point:{point}"):
         assert do in doing(app.place.panel)
         click(app.place.panel, do)
@@ -31,7 +31,7 @@ def send(app, name: str, point: int) -> int:
 
 
 def place(app, way) -> None:
-    """Send the survivors to block this way."""
+    """Send the survivors to the access points of this answer."""
     for point, names in way.items():
         for name in names:
             send(app, name, point)
@@ -79,7 +79,7 @@ def test_every_way_to_block_is_judged_where_it_stands_and_the_best_leads_to_the_
     press(app.place.panel, "solve")
     assert on in seen(app)
     before = app.place.panel.view["tree"]
-    click(app.place.panel, f"card:{SURVIVORS[course.PATSY]}")  # what is decided stays
+    click(app.place.panel, f"card:{SURVIVORS[course.PATSY]}")  # a decision can't be changed
     assert app.place.panel.view["tree"] == before
     press(app.place.panel, "lesson", f":{first.id}")
     assert app.place.kind == "lesson"

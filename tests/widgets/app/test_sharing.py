@@ -90,7 +90,7 @@ def test_where_hands_are_hidden_sharing_says_that_a_link_shows_them():
 def test_a_game_that_is_too_long_for_an_address_is_offered_as_a_file():
     app = visit("?position=police-station")
     panel = app.place.panel
-    with panel.store.change():  # it is drawn once, at the end
+    with panel.store.change():  # so that it's drawn once, at the end
         while panel.scene.moves and len(session_link(panel.session)) <= MOST_ADDRESS:
             for move in panel.scene.moves[:4]:
                 panel.session.do(move)
@@ -110,7 +110,7 @@ def test_a_game_that_is_too_long_for_an_address_is_offered_as_a_file():
 
 def test_a_picture_shows_what_may_be_seen_and_no_more():
     app = visit("?page=play")
-    # two decks without a common stronghold: there is always something that only the other one holds
+    # two different decks, so that each player always has cards that the other doesn't
     press(app.place.panel, "begin", yours="Church", other="Police Station", against="regular", hands="hidden",
           starts="first")  # fmt: skip
     sent = []

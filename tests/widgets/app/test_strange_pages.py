@@ -1,4 +1,4 @@
-"""Anything a page might send to the app, or have kept for it."""
+"""Strange messages to the app: anything a page might send, or a browser might have saved."""
 
 import json
 import re
@@ -23,7 +23,7 @@ KEYS = ("lesson", "check", "walk", "task", "passed", "luck", "chance", "round", 
 LIKELY = st.dictionaries(st.sampled_from(KEYS), VALUES | st.dictionaries(st.sampled_from(KEYS), VALUES, max_size=8))
 
 
-@settings(deadline=None)  # a machine with much else to do is no fault
+@settings(deadline=None)  # a busy machine isn't a failure
 @given(VALUES)
 def test_any_message_is_survived(app_here, value):
     more = {"records": {"progress": value, "again": value}}

@@ -1,4 +1,4 @@
-"""Helpers for the app without a browser: somebody comes, looks at the page, and comes back."""
+"""Helpers for the app without a browser: open the page, look at it, and come back."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -17,7 +17,7 @@ Texts = Sequence[tuple[str, str]]
 
 
 def browser(tab: str = "tab1", address: str = "", desks: Texts = (), progress: Texts = (), **more: Any) -> Any:
-    """Return what a page says when it comes."""
+    """Return a page's greeting, with what its browser has kept."""
     return {
         "hello": {
             "tab": tab, "address": address, "place": "http://127.0.0.1/voila/render/app.ipynb", "speaks": "en-GB",
@@ -43,7 +43,7 @@ def settle(app: App, name: str, value: str) -> None:
 
 
 def seen(app: App) -> str:
-    """Return everything on the page."""
+    """Return all text on the page."""
     assert not app.store.state.trouble
     assert not app.place.panel.store.state.trouble
     return f"{shown(app.bar)} {shown(app.place.panel)}"

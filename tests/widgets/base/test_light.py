@@ -1,4 +1,4 @@
-"""The small base that replaces Jupyter's widgets: it says and does what theirs would."""
+"""The small base that replaces Jupyter's widgets: it behaves as theirs does."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""Trees as HTML: nothing to press, nothing active, and only the style rules that match something."""
+"""Trees as HTML: no buttons, no scripts, and only the style rules that match something."""
 
 import re
 
@@ -10,7 +10,7 @@ from apz.widgets.base.tree import button, h, named
 
 
 def body(*trees: list[object]) -> str:
-    """Return what's written, without its style and the boxes around it."""
+    """Return the HTML of some trees, without its style and the boxes around it."""
     return re.sub(r"<style>.*?</style>|\n<div class=\"apz-\w+\">|</div>$", "", write(*trees), flags=re.DOTALL)
 
 

@@ -1,4 +1,4 @@
-"""What a page receives: the panels' script and style sheet once, no matter how many panels it shows."""
+"""The renderer: a page gets the panels' script and style sheet once, no matter how many panels it shows."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MOST_OF_FONTS = 60_000
 
 @pytest.fixture
 def page() -> set[str]:
-    """A kernel without widgets; returns the ids of those that were there before."""
+    """Forget the kernel's renderer, and return the ids of the widgets that are already open."""
     Renderer.shared().close()
     return set(open_widgets())
 

@@ -1,4 +1,4 @@
-"""How the scripts are built: modules joined into one text, with no word of any game and no class of a view."""
+"""The scripts: modules joined into one text, without a word of any game or a class of any view."""
 
 import re
 from collections import Counter
@@ -11,8 +11,8 @@ from apz.widgets.base.scripts import IMPORT, SCRIPTS, script
 
 MODULES = {path.name: path.read_text(encoding="utf-8") for path in sorted(SCRIPTS.glob("*.js"))}
 ENTRIES = ("panel.js", "browser_store.js")
-SMALL = ("via_renderer.js", "unpack.js")  # the own scripts of a panel and of the renderer
-OWN = {"apz"}  # the class of the element that a panel draws into: the one class a selector may name
+SMALL = ("via_renderer.js", "unpack.js")  # the scripts that every panel and the renderer have themselves
+OWN = {"apz"}  # the class of a panel's root element, the only class a selector may name
 WORDS = (
     "attach", "attack", "card", "combat", "consum", "deck", "defen", "lesson", "phase", "player", "raider",
     "stronghold", "survivor", "wound", "zombie",
@@ -50,7 +50,7 @@ def test_a_module_comes_after_those_that_it_imports_and_only_once(name):
 
 
 def places_of(module: str, text: str) -> list[int]:
-    """Return where a text declares a module's first name."""
+    """Return the offsets at which a text declares the first name of a module."""
     declared = re.search(r"^(?:export )?((?:const|let|class|(?:async )?function) \w+)", MODULES[module], re.MULTILINE)
     assert declared
     return [found.start() for found in re.finditer(rf"^{declared[1]}\b", text, re.MULTILINE)]

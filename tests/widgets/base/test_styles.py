@@ -55,5 +55,5 @@ def test_every_sign_that_is_asked_for_is_drawn():
 
 @pytest.mark.parametrize("name", ["apocalypze/css/board.css", "apocalypze/css/cards.css", "apocalypze/css/kinds.css"])
 def test_a_tables_style_never_looks_inside_an_element(name):
-    """With `:has()` a browser styles whole parts of the table anew at each click, twice the work of all the rest."""
+    """With `:has()`, a browser restyles large parts of the table at each click, which doubles its work."""
     assert ":has(" not in (WIDGETS / name).read_text(encoding="utf-8")

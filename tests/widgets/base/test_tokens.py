@@ -9,12 +9,12 @@ from apz.widgets.base.styles import WIDGETS, sheets
 
 LIGHT, DARK = 0, 1
 THEMES = pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
-TEXT = 4.5  # the contrast that WCAG AA wants of text
-SIGN = 3.0  # and of large letters, signs and outlines
+TEXT = 4.5  # the contrast that WCAG AA requires for text
+SIGN = 3.0  # and for large text, icons and outlines
 SURFACES = ("bg", "surface-1", "surface-2", "surface-3")
 KINDS = ("survivor", "raider", "zombie", "attachment", "wildcard", "trump", "stronghold")
 TOKEN = re.compile(r"--([\w-]+):\s*(?:light-dark\((#\w+), (#\w+)\)|(#\w+));")
-# text on what it stands on
+# text and its background
 PAIRS = [
     *product(("text", "text-2", "text-3"), ("bg", "surface-1", "surface-2")),
     *product(("text", "text-2"), ("surface-3", "act-soft", "ok-soft", "bad-soft", "card", "card-foot", "hole")),
@@ -25,7 +25,7 @@ PAIRS = [
     *(("on-kind", kind) for kind in KINDS),
     *product((f"{kind}-ink" for kind in KINDS), ("card", "card-foot", "surface-1", "surface-2")),
 ]  # fmt: skip
-# outlines and signs on what they stand on
+# outlines and icons, and their background
 OUTLINES = [
     *product(("line-2", "focus", "act-ink"), SURFACES[:3]),
     *product(("attack", "defense", "value"), ("card-foot",)),

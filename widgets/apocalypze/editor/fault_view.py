@@ -16,7 +16,7 @@ from apz.widgets.table.unfold import cited
 MOST_FAULTS = 12
 MOST_PROBLEMS = 20
 SENTENCE = 400
-MOMENT = "moment"  # where we list faults that aren't about a card
+MOMENT = "moment"  # the place of faults that aren't about a card
 
 
 def places(scene: EditorScene) -> list[str]:

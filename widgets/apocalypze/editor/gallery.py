@@ -10,7 +10,7 @@ from apz.widgets.apocalypze.editor.state import EditorState
 from apz.widgets.apocalypze.look_up import factions_of
 
 KINDS = (SURVIVOR, RAIDER, ATTACHMENT, WILDCARD, TRUMP, STRONGHOLD)
-POSITIONS = "positions"  # in place of a kind of card: the library of positions
+POSITIONS = "positions"  # instead of a kind of card: the library of positions
 MOST = 24  # cards at once
 
 
@@ -19,7 +19,7 @@ def factions(state: EditorState) -> list[str]:
     return sorted({faction for card in state.cards.values() for faction in factions_of(card)})
 
 
-# what the gallery can be narrowed by, and the values of each; "" shows all
+# the gallery's filters and their values; "" shows all cards
 FILTERS: Mapping[str, Callable[[EditorState], Iterable[str]]] = {
     "kind": lambda state: (*KINDS, POSITIONS),
     "deck": lambda state: ["", *state.cards.decks],
@@ -28,7 +28,7 @@ FILTERS: Mapping[str, Callable[[EditorState], Iterable[str]]] = {
 
 
 def shown(state: EditorState) -> list[str]:
-    """Return the names of the cards to show: those that match what's typed, or else the chosen kind."""
+    """Return the names of the cards to show: those that match the typed words, or else those of the chosen kind."""
     if counted(state.search)[1]:
         return typed(state)
     return [name for name in narrowed(state) if state.cards[name].kind == state.kind]

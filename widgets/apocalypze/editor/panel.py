@@ -96,11 +96,11 @@ class PositionEditor(Lab):
 
     @property
     def problems(self) -> list[Refusal]:
-        """Every way in which the position breaks the rules."""
+        """The position's problems: each a way in which it breaks the rules."""
         found: list[Refusal] = self.own.scene.problems
         return found
 
-    # ---- what is done
+    # ---- editing
 
     def become(self, scene: EditorScene) -> bool:
         """Show the result of a change; return True if the position changed or was set again."""
@@ -113,7 +113,7 @@ class PositionEditor(Lab):
         return bool(self.state.version != before)
 
     def do(self, do: str, **values: Any) -> bool:
-        """Perform a gesture as the page would; return True if it changed the position."""
+        """Apply a gesture as if it came from the page; return True if it changed the position."""
         return self.become(self.own.look(self.own.update(self.own.scene, gesture(do, **values))[0]))
 
     def replace(self, position: Position, step: bool = True) -> None:
@@ -156,7 +156,7 @@ class PositionEditor(Lab):
         """Clear what's chosen, offered or said."""
         self.own.clear()
 
-    # ---- the game that is seen instead
+    # ---- the game shown instead
 
     def play(self, steps: Sequence[Step] = (), at: int = 0) -> Session[Position]:
         """Start a session from the position, with the first `at` of `steps` played; show it or pass it to `on_play`."""
@@ -172,7 +172,7 @@ class PositionEditor(Lab):
         """Return from the game to the position as built."""
         self.become(self.own.scene.moved_on(self.state.chosen).but(puzzle=""))
 
-    # ---- what is seen
+    # ---- drawing
 
     def draw(self) -> Tree:
         """Draw the editor, or the game with its buttons back."""
@@ -185,7 +185,7 @@ class PositionEditor(Lab):
         return [button(text, do, class_="ghost") for text, do in ways]
 
     def fitting(self) -> Tree:
-        """Draw a tree that isn't too big, without long texts if long names or many cards would make it so."""
+        """Draw the tree, leaving out long texts if long names or many cards would make it too big."""
         if self.playing:
             return super().fitting()
         trees = (view.draw(self.scene, brief) for brief in range(4))
@@ -200,7 +200,7 @@ class PositionEditor(Lab):
 
     @property
     def moment(self) -> str:
-        """The moment of editing, which changes with every try so that the same words can be announced again."""
+        """The version and the number of tries: a new try can announce the same words again."""
         return "" if self.playing else f"{self.version} {self.state.tries}"
 
     def said(self) -> str:

@@ -7,10 +7,10 @@ from typing import NamedTuple
 from apz.apocalypze.model import ATTACHMENT, STRONGHOLD, Card, Position
 from apz.apocalypze.positions.edits import ROWS, ZONES
 
-HOST = "on"  # the zone of a place that is a card in play: attachments go there
+HOST = "on"  # the zone of a place that's a card in play, for attachments
 AWAY = "away"  # out of the game
-NEW = "new."  # how the name of a card in the gallery begins
-CHARACTER, DECKED, LAID = "character", "decked", "laid"  # what places take: see `kinds`
+NEW = "new."  # the start of the name of a card in the gallery
+CHARACTER, DECKED, LAID = "character", "decked", "laid"  # what places accept: see `kinds`
 
 
 class Place(NamedTuple):
@@ -33,12 +33,12 @@ class Place(NamedTuple):
         return {HOST: ATTACHMENT, AWAY: LAID, "home": f"{ATTACHMENT} {STRONGHOLD}"}.get(self.zone, DECKED)
 
     def accepts(self, card: Card, laid: bool) -> bool:
-        """Return True if a card can go there; `laid` if it's in the position already."""
+        """Return True if a card can go there; `laid` says whether it's already in the position."""
         return not set(self.takes.split()).isdisjoint(kinds(card, laid).split())
 
 
 class Thing(NamedTuple):
-    """Something to lay: a new card by name, or a card of the position by number."""
+    """A card to lay: a new one by name, or one in the position by number."""
 
     name: str = ""
     card: int = -1
@@ -76,7 +76,7 @@ def small(number: str) -> bool:
 
 
 def kinds(card: Card, laid: bool = True) -> str:
-    """Return the kinds that places accept a card by; `laid` if it's in the position already."""
+    """Return the kinds that places accept a card by; `laid` says whether it's already in the position."""
     held = {CHARACTER: card.character, ATTACHMENT: card.kind == ATTACHMENT, STRONGHOLD: card.kind == STRONGHOLD,
             DECKED: card.kind != STRONGHOLD, LAID: laid}  # fmt: skip
     return " ".join(name for name, on in held.items() if on)

@@ -28,26 +28,26 @@ def empty(cards: Library | None = None) -> Position:
 class EditorState(LabState):
     """A position being built."""
 
-    cards: Library  # all that can be put
+    cards: Library  # all cards there are
     position: Position
-    past: tuple[Position, ...] = ()  # what undo brings back, the last one last
-    future: tuple[Position, ...] = ()  # what redo brings back, the next one first
-    version: int = -1  # of the position, downwards: no moment of a game has such a number
-    tries: int = 0  # so that a field shows again what is, after a try that couldn't be
-    chosen: int | None = None  # the card of the position that's looked at
-    lifted: bool = False  # whether it's held too, and goes to the place that's chosen next
+    past: tuple[Position, ...] = ()  # for undo, the most recent one last
+    future: tuple[Position, ...] = ()  # for redo, the next one first
+    version: int = -1  # of the position, counting down: no moment of a game has a negative number
+    tries: int = 0  # how many edits were tried: after each, fields show the current value again
+    chosen: int | None = None  # the chosen card in the position
+    lifted: bool = False  # whether it's also held, to go to the next chosen place
     taken: str = ""  # the new card that's held
     many: int = 1  # how many of it
-    kind: str = SURVIVOR  # what the gallery shows: a kind of card, the cards of a deck, a faction, or what's typed
+    kind: str = SURVIVOR  # the gallery's filters: a kind of card, a deck, a faction, or typed words
     deck: str = ""
     faction: str = ""
     search: str = ""
-    pile: tuple[str, int] = ("hand", 0)  # which pile is looked through, and whose
-    faults: tuple[Fault, ...] = ()  # why the last try couldn't be
-    where: str = ""  # and the place that it was about
+    pile: tuple[str, int] = ("hand", 0)  # the open pile, and whose it is
+    faults: tuple[Fault, ...] = ()  # why the last edit failed
+    where: str = ""  # the place that it was about
     in_text: bool = False  # whether it was in the YAML
     draft: str = ""  # YAML that couldn't be read
-    said: str = ""  # what came of the last gesture
+    said: str = ""  # the message about the last gesture
 
 
 class EditorScene(LabScene[EditorState]):
@@ -55,7 +55,7 @@ class EditorScene(LabScene[EditorState]):
 
     @property
     def at(self) -> int:
-        """The moment a gesture is made at: the version of the position."""
+        """The moment that gestures are made at: the version of the position."""
         return self.state.version
 
     @property
@@ -129,14 +129,14 @@ class EditorScene(LabScene[EditorState]):
         held = self.held
         return held is not None and place.accepts(self.printed(held), laid=not held.name)
 
-    # ---- what comes of a gesture
+    # ---- new scenes
 
     def cleared(self) -> EditorScene:
         """Return the scene with nothing chosen, offered or said."""
         return self.but(chosen=None, lifted=False, taken="", many=1, faults=(), where="", draft="", said="", refused="")
 
     def moved_on(self, chosen: int | None = None) -> EditorScene:
-        """Return the scene without messages about the previous position."""
+        """Return the scene at a new version, without messages about the previous one."""
         return self.cleared().but(version=self.state.version - 1, chosen=chosen)
 
     def replaced(self, position: Position, chosen: int | None = None) -> EditorScene:

@@ -13,7 +13,7 @@ from apz.widgets.apocalypze.faces import Marks, attachment, face, kind_of, marks
 from apz.widgets.apocalypze.pictured import pictured
 from apz.widgets.base.tree import Tree, button, classes, h
 
-EDIT = "seat"  # what is unfolded under it: a player's name and stronghold
+EDIT = "seat"  # unfolds a player's name and stronghold
 
 
 def table(scene: EditorScene) -> Tree:

@@ -21,10 +21,10 @@ from apz.widgets.lab.state import PLAY
 from apz.widgets.lab.update import LAB_ROUTES
 from apz.widgets.table.update import PAGE, routed
 
-LONGEST = 60  # name of a player
+LONGEST = 60  # characters of a player's name
 LONGEST_SEARCH = 100
 LONGEST_DRAFT = 20_000
-NONE = "-"  # the value of a choice that is none
+NONE = "-"  # the value for no choice
 FACES = {"human": False, "zombie": True, "bitten": "bitten"}
 Route = Callable[[EditorScene, Gesture], EditorScene]
 
@@ -115,7 +115,7 @@ def put(scene: EditorScene, gesture: Gesture) -> EditorScene:
 
 
 def drop(scene: EditorScene, gesture: Gesture) -> EditorScene:
-    """Lay what was dragged where it was dropped."""
+    """Lay the dragged card at the place where it was dropped."""
     what, _, where = gesture.about.partition(">")
     return lay(scene, thing_named(what, scene.position, tuple(scene.state.cards)), where)
 
@@ -228,7 +228,7 @@ def rehome(scene: EditorScene, gesture: Gesture) -> EditorScene:
 
 
 def set_moment(scene: EditorScene, phase: str, /, **fields: Any) -> EditorScene:
-    """Set the moment; if its phase has no decision, move on to the next one and say so."""
+    """Set the turn, the phase or the occupied stronghold; if nothing is left to decide there, move on and say so."""
     after = edit(scene, edits.set_moment(**fields))
     if after.state.faults or after.position.phase == phase:
         return after
@@ -257,13 +257,13 @@ def at_moment(scene: EditorScene, make: Callable[..., Position], *values: Any) -
 
 
 def wait_for(scene: EditorScene, gesture: Gesture) -> EditorScene:
-    """Wait for another decision, with the player and amount it would have in a game."""
+    """Set the current decision, with the player and amount it would have in a game."""
     known = gesture.value in positions.askable(scene.position)
     return at_moment(scene, positions.asked, gesture.value) if known else scene
 
 
 def decides(scene: EditorScene, gesture: Gesture) -> EditorScene:
-    """Make it another player's decision."""
+    """Give the current decision to another player."""
     known = gesture.value in ("0", "1") and scene.position.waiting
     return at_moment(scene, positions.asked_of, int(gesture.value)) if known else scene
 
@@ -286,12 +286,12 @@ def point_of(gesture: Gesture) -> int:
 
 
 def read_yaml(scene: EditorScene, gesture: Gesture) -> EditorScene:
-    """Read the position that was typed."""
+    """Replace the position with the one in the typed YAML."""
     text = str(gesture.values.get("text", ""))
     return read(scene, lambda: text, draft=text)
 
 
-ANYTIME = ("find", "show", "take", "put", "stop")  # these mean the same, whatever has happened to the position since
+ANYTIME = ("find", "show", "take", "put", "stop")  # gestures that mean the same even if the position has changed since
 ABOUT_CARD = ("card", "up", "down", "remove", "wounds", "face", "owner")
 ROUTES: Mapping[str, Route] = {
     **{verb: PAGE[verb] for verb in ("open", "example", "dismiss")},

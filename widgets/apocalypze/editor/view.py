@@ -21,7 +21,7 @@ from apz.widgets.base.wording import drag_words
 from apz.widgets.lab.view import asked, found_out, panes
 from apz.widgets.table.prompt import refusal_text
 
-ADVANCED = "advanced"  # what is unfolded under it: the position as text
+ADVANCED = "advanced"  # unfolds the position as text
 SENTENCE = 400
 
 

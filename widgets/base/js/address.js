@@ -4,20 +4,20 @@
 import { inVoila } from "./host.js";
 import { MOST_TEXT } from "./storage.js";
 
-/** Let the address follow the model, and tell Python when the learner goes back or forward. Return what handles a change of the
- * model. @type {(model: Model, on: Listen) => () => void} */
+/** Keep the address bar in step with the model, and tell Python when the learner goes back or forward. Return the handler for
+ * changes of the model. @type {(model: Model, on: Listen) => () => void} */
 export function followAddress(model, on) {
-  let turned = 0; // the turns that are already in the history
+  let turned = 0; // how many turns are already in the history
 
   on(window, "popstate", /** @type {(event: PopStateEvent) => void} */ ((event) => {
-    // another part of the same page isn't another place of ours
+    // a jump within the same page isn't a change of place
     const same = !event.state && location.search === model.get("address");
     if (!inVoila() || !model.get("followed") || same) return;
     const place = typeof event.state?.apz === "string" ? event.state.apz : "";
     model.send({ went: { place, address: location.search.slice(0, MOST_TEXT) } });
   }));
 
-  /* Another place is one more step in the history, a change within it isn't; the title belongs to the place. */
+  /* A new place adds an entry to the history, a change within a place doesn't; each place has its own title. */
   return () => {
     if (!inVoila()) return;
     if (model.get("followed")) {

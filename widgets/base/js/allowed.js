@@ -1,4 +1,4 @@
-/* The elements and attributes that a tree may have: nothing else is drawn, whatever a tree says. */
+/* The elements and attributes that a tree may have; anything else in it isn't drawn. */
 
 const TAGS = new Set(("a article aside b br button caption code datalist dd details div dl dt em fieldset figure footer "
   + "form h1 h2 h3 h4 header hr i input kbd label legend li main mark menu meter nav ol option output p pre q section "

@@ -1,8 +1,8 @@
 /* Tells screen readers what's new. */
 /** @import { Announcement } from "./types.js" */
 
-/** Add a live region to `el`. Return `hear`, which takes the announcement of a view and says it if it is new, `begin`, which
- * says the first one (a live region is read when it changes, not when it appears), and `tell`, which says anything.
+/** Add a live region to `el`. Return `hear`, which announces what a view wants announced if it's new; `begin`, which makes the
+ * first announcement (screen readers read a live region when it changes, not when it appears); and `tell`, for any text.
  * @type {(el: HTMLElement) => { hear: (say: Announcement | undefined, first: boolean) => void, begin: () => void,
  *   tell: (text: string) => void }} */
 export function announcer(el) {
@@ -32,7 +32,7 @@ export function announcer(el) {
       if (!live.textContent) speak();
     },
     tell(words) {
-      live.textContent = live.textContent === words ? `${words}\u00a0` : words; // the same words are said again too
+      live.textContent = live.textContent === words ? `${words}\u00a0` : words; // so that the same words are read again
       aside = words;
       setTimeout(() => { aside = ""; });
     },

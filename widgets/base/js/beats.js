@@ -1,4 +1,4 @@
-/* Scripts: what happened, in order, as data-beats tells it; and when each act of it begins. */
+/* Reads the scripts in data-beats, which list what happened in order, and works out when each act begins. */
 
 /** @typedef {{ verb: string, names: string[], numbers: number[] }} Act */
 /** @typedef {Act & { start: number, time: number }} Timed */
@@ -10,10 +10,10 @@ const TIMES = {
 };
 /** @type {Record<string, number>} */
 const SPEEDS = { off: 0, slow: 1.8, normal: 1, fast: 0.5 };
-const APART = 60; // milliseconds between the beginnings of equal acts
-const MOST_TIME = 6000; // most a script may take at normal speed
+const APART = 60; // milliseconds between the starts of equal acts
+const MOST_TIME = 6000; // the longest a script may take, in milliseconds at normal speed
 
-/** Return how many times as long as normal everything takes; 0 is no motion at all. @type {(setting?: string) => number} */
+/** Return the factor by which a setting stretches normal times; 0 means no motion at all. @type {(setting?: string) => number} */
 export function paceOf(setting) {
   return setting && Object.hasOwn(SPEEDS, setting) ? SPEEDS[setting] : 1;
 }
@@ -23,7 +23,8 @@ export function timeOf(verb, pace) {
   return TIMES[verb] * pace;
 }
 
-/** Read a script; what isn't an act is left out. @type {(text: string) => { name: string, beats: Act[][] }} */
+/** Return the name and the beats of a script, without anything that isn't an act.
+ * @type {(text: string) => { name: string, beats: Act[][] }} */
 export function readScript(text) {
   const at = text.indexOf(":");
   const beats = text.slice(at + 1).split(";").map((beat) => beat.split(",").map(readAct).filter((act) => act !== null));
@@ -37,7 +38,7 @@ function readAct(text) {
   return { verb, names: names.split(">").filter(Boolean), numbers: numbers.map(Number).filter(Number.isFinite) };
 }
 
-/** Return the beats without acts on missing things, which would only take time.
+/** Return the beats without acts on missing pieces and places, which would only take time.
  * @type {(beats: Act[][], isThere: (name: string) => boolean) => Act[][]} */
 export function possible(beats, isThere) {
   const can = /** @type {(act: Act) => boolean} */ (({ verb, names }) => (
@@ -45,8 +46,8 @@ export function possible(beats, isThere) {
   return beats.map((beat) => beat.filter(can));
 }
 
-/** Return all acts with the times at which they begin: beat after beat, equal acts of a beat shortly after each other. A
- * script that would take too long is played faster. @type {(beats: Act[][], pace: number) => Timed[]} */
+/** Return all acts with their start times: beat after beat, with equal acts of a beat shortly after each other. A script that
+ * would take too long is sped up. @type {(beats: Act[][], pace: number) => Timed[]} */
 export function timed(beats, pace) {
   /** @type {Timed[]} */
   const acts = [];

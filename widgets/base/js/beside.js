@@ -1,10 +1,10 @@
-/* Where to show something next to something else. */
+/* Finds a spot for a box next to another one. */
 /** @import { Box } from "./travel.js" */
 
 const GUTTER = 12; // pixels between the two, and to the edge of the window
 
-/** Return where to show something of a size next to a box: inside a window, never over that box if there's room anywhere,
- * and covering as little as possible of what must stay visible. Right is best, then left, above and below.
+/** Return where to show something of this size next to `box`: inside the window, not over `box` if there's room anywhere else,
+ * and covering as little as possible of the boxes to `avoid`. Right is best, then left, above and below.
  * @type {(box: Box, size: { width: number, height: number }, room: { width: number, height: number }, avoid: Box[]) =>
  *   { x: number, y: number }} */
 export function beside(box, { width, height }, room, avoid) {
@@ -22,7 +22,7 @@ export function beside(box, { width, height }, room, avoid) {
   return ways[cost.indexOf(Math.min(...cost))];
 }
 
-/** Return how much two boxes share, in square pixels. @type {(one: Box, two: Box) => number} */
+/** Return the area that two boxes share, in square pixels. @type {(one: Box, two: Box) => number} */
 function shared(one, two) {
   const wide = Math.min(one.x + one.width, two.x + two.width) - Math.max(one.x, two.x);
   const high = Math.min(one.y + one.height, two.y + two.height) - Math.max(one.y, two.y);

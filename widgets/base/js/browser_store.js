@@ -1,5 +1,5 @@
-/* The page's side of what a browser keeps and shows for a learner: storage, address, theme, files and notices. It knows no rule
-   and no word of any game: all texts come from Python. */
+/* The page's side of the browser store: storage, address, theme, files and notices. It doesn't know any game's rules or words:
+   all texts come from Python. */
 /** @import { Listen, Message, Model } from "./types.js" */
 
 import { followAddress } from "./address.js";
@@ -54,7 +54,7 @@ function initialize({ model }) {
   follow.lang();
   follow.heading();
 
-  /* Say who we are and what we've kept; records that don't fit are sent afterward. */
+  /* Send the greeting with what this browser has kept; records that don't fit into it follow. */
   const greet = (more = {}) => {
     const { hello, rest } = greeting(tab, (record) => records.named(record));
     keeping.works = hello.keeps;
@@ -81,7 +81,7 @@ function initialize({ model }) {
     notify("passing", { text: done ? words.copied : words.select, passing: true });
   }));
   const connection = watchConnection(model, on, greet);
-  /** Do what a message from Python says. @type {(message: Message) => void} */
+  /** Carry out a message from Python. @type {(message: Message) => void} */
   const hear = (message) => {
     if (!message || typeof message !== "object") return;
     if ("pong" in message) connection.answered(message.pong);

@@ -1,6 +1,7 @@
 /* Copies a field's text when someone clicks a button whose data-app-copy names the field. */
 
-/** Copy if a click asks for it; `tell` says whether it worked. @type {(event: Event, tell: (done: boolean) => void) => void} */
+/** Copy the field's text if the click was on such a button, and call `tell` with whether it worked.
+ * @type {(event: Event, tell: (done: boolean) => void) => void} */
 export function copyOnClick(event, tell) {
   const button = /** @type {Element} */ (event.target).closest?.("[data-app-copy]");
   const field = button && document.getElementById(/** @type {HTMLElement} */ (button).dataset.appCopy ?? "");

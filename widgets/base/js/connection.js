@@ -7,18 +7,18 @@ import { get, put } from "./storage.js";
 
 const RELOADS = "apz.reloads";
 const PATIENCE = 8000; // milliseconds that Python may be busy before we check on it
-const KNOCK = 2500; // between two questions
-const READ = 1200; // how long a message is shown before the page goes
+const KNOCK = 2500; // milliseconds between two tries
+const READ = 1200; // milliseconds to read a message before the page reloads
 const MINUTE = 60000;
 const MOST_RELOADS = 4; // automatic, per minute
 const IDLE = 300000; // a learner who hasn't touched the page for this long is considered gone
 const ENDED = ["dead", "restarting", "autorestarting"]; // kernels that no longer know us
 
-/** Whether the page is left only to be loaded again. */
+/** Whether we're leaving the page only to reload it. */
 export let reloading = false;
 
-/** Watch the connection; `greet` sends the greeting, with more. Return what handles an answer, what handles the panels
- * that Python shows now, and what ends watching.
+/** Watch the connection; `greet` sends the greeting with added fields. Return `answered`, which handles an answer from Python,
+ * `shown`, which handles the list of panels that Python shows now, and `stop`.
  * @type {(model: Model, on: Listen, greet: (more: object) => void) => {
  *   answered: (which: unknown) => void, shown: (panels: string[]) => void, stop: () => void }} */
 export function watchConnection(model, on, greet) {
@@ -26,7 +26,7 @@ export function watchConnection(model, on, greet) {
   const kernel = inVoila() ? model.widget_manager?.kernel : null;
   const status = `${config.baseUrl || "/"}api/kernels/${config.kernelId || kernel?.id || ""}`;
   let number = 0;
-  let asked = false; // whether a question has no answer yet
+  let asked = false; // whether we're still waiting for an answer
   let timer = 0;
   let lost = false; // whether we're checking on Python
   let knocks = 0; // how often it was there but didn't answer
@@ -35,7 +35,7 @@ export function watchConnection(model, on, greet) {
   let touched = Date.now();
   let resting = false; // whether the learner's place was given up while they were away
 
-  /** Do one thing later, instead of what was planned. @type {(act: () => void, wait: number) => void} */
+  /** Plan one act for later, in place of the one that was planned. @type {(act: () => void, wait: number) => void} */
   function later(act, wait) {
     clearTimeout(timer);
     timer = setTimeout(act, wait);
@@ -50,7 +50,7 @@ export function watchConnection(model, on, greet) {
     }
   }
 
-  /* Repeat what was sent while nobody was listening, in both directions. */
+  /* Have both sides repeat the messages that were sent while the connection was down. */
   function catchUp() {
     try {
       if (model.get("followed")) model.send({ again: true });
@@ -60,7 +60,7 @@ export function watchConnection(model, on, greet) {
     }
   }
 
-  /** Reload if one of the panels that Python shows now was missed. @type {(panels: string[]) => void} */
+  /** Reload if this page doesn't know one of the panels that Python shows now. @type {(panels: string[]) => void} */
   function shown(panels) {
     if (inVoila() && panels.some((each) => model.widget_manager?.has_model?.(each) === false)) reload(false);
   }
@@ -100,13 +100,13 @@ export function watchConnection(model, on, greet) {
     });
   }
 
-  /** Say what has happened, with a button that loads the page again. @type {(word: string) => void} */
+  /** Show a notice about the connection, with a button that reloads the page. @type {(word: string) => void} */
   function tell(word) {
     const words = model.get("words");
     notify("lost", { text: words[word], action: words.again, act: () => reload(true) });
   }
 
-  /* Get a new Python with a new page, but don't take a place for a learner who has gone. */
+  /* Reload the page to get a new Python, but not for a learner who has gone: that would take up a seat on the server. */
   function startAgain() {
     resting = Date.now() - touched > IDLE;
     if (resting) tell("resting");
@@ -119,7 +119,7 @@ export function watchConnection(model, on, greet) {
     else if (!lost) ask();
   }
 
-  /* Ask whether our Python is still there: the server, or the host where there's none. */
+  /* Ask the server, or the host where there's no server, whether our Python is still there. */
   async function probe() {
     if (kernel?.probe) return kernel.probe();
     try {
@@ -133,7 +133,7 @@ export function watchConnection(model, on, greet) {
     }
   }
 
-  /* Ask a Python that's there: if it still doesn't answer, it has forgotten us. */
+  /* Ping a Python that's there; if it doesn't answer several times in a row, it has forgotten us, so reload. */
   function knock() {
     knocks += 1;
     if (knocks > 4) {
@@ -146,7 +146,7 @@ export function watchConnection(model, on, greet) {
     later(doubt, KNOCK);
   }
 
-  /** Reload the page; unless the learner asked for it, only a few times per minute, so that nobody is caught in a loop.
+  /** Reload the page; if the learner didn't ask for it, only a few times per minute, so that nobody gets caught in a loop.
    * @type {(wanted: boolean) => void} */
   function reload(wanted) {
     const recent = reloads().filter((each) => Date.now() - each < MINUTE);
@@ -175,7 +175,7 @@ export function watchConnection(model, on, greet) {
   });
   kernel?.connectionStatusChanged?.connect(changed);
   kernel?.statusChanged?.connect(dead);
-  on(window, "offline", kernel?.probe ? ask : doubt); // without a server, nothing is lost
+  on(window, "offline", kernel?.probe ? ask : doubt); // without a server, being offline loses nothing
   on(window, "online", () => { asked = false; ask(); });
   on(document, "visibilitychange", () => { if (!document.hidden) ask(); });
   on(window, "pageshow", /** @type {(event: PageTransitionEvent) => void} */ (({ persisted }) => {
@@ -196,7 +196,7 @@ export function watchConnection(model, on, greet) {
   };
 }
 
-/** Return when the page was loaded again. @type {() => number[]} */
+/** Return the times of this tab's recent reloads. @type {() => number[]} */
 function reloads() {
   try {
     const times = JSON.parse(get("tab", RELOADS) || "[]");

@@ -1,6 +1,6 @@
 /* Gives the learner files: a text, or a picture of a piece of HTML. */
 
-const WIDTH = 1100; // pixels of a picture
+const WIDTH = 1100; // of a picture, in pixels
 
 /** @type {(text: string, name: unknown) => void} */
 export function downloadText(text, name) {
@@ -16,14 +16,14 @@ function download(content, name) {
   setTimeout(() => URL.revokeObjectURL(link.href), 10000);
 }
 
-/** Draw a piece of HTML that loads nothing as a picture. @type {(html: string, name: unknown) => Promise<void>} */
+/** Download a picture of some HTML, which must not load anything. @type {(html: string, name: unknown) => Promise<void>} */
 export async function downloadPicture(html, name) {
   const page = new DOMParser().parseFromString(html, "text/html").body;
   const dark = document.body.dataset.jpThemeLight === "false";
   const box = document.createElement("div");
   box.style.cssText = "position:absolute;left:-9999px;top:0";
   const copy = document.createElement("div");
-  copy.dataset.jpThemeLight = String(!dark); // the picture follows the page, but isn't in it
+  copy.dataset.jpThemeLight = String(!dark); // the picture takes its theme from the page, but isn't part of it
   copy.style.cssText = `margin:0;padding:12px;width:${WIDTH}px;box-sizing:border-box;`
     + `color-scheme:${dark ? "dark" : "light"};background:${dark ? "#14181b" : "#ffffff"};color:${dark ? "#ece9e2" : "#1d2328"}`;
   copy.append(...[...page.childNodes].map((each) => document.importNode(each, true)));

@@ -1,4 +1,4 @@
-/* Dragging in a panel, by mouse, finger, pen or keys: what has data-drag goes to what has data-drop, as one gesture. */
+/* Dragging in a panel, by mouse, finger, pen or keyboard: an element with data-drag goes to one with data-drop, as one gesture. */
 /** @import { Drag, Deed, Happening, Why } from "./dragging.js" */
 /** @import { Kernel } from "./types.js" */
 
@@ -9,17 +9,18 @@ import { attributeIn, paceIn, settingIn } from "./motion.js";
 import { playSound } from "./sounds.js";
 
 const LONG = 450; // milliseconds of a long press
-const HOME = 220; // milliseconds for the way back
-const ANSWER = 2000; // milliseconds that something stays where it was dropped until Python answers
+const HOME = 220; // milliseconds that the way back takes
+const ANSWER = 2000; // milliseconds that we wait for Python's answer before we put a dropped thing back
 const THINGS = "[data-drag]";
 const TARGETS = "[data-drop]";
 
-/** What the page around a drag can do: send a gesture for an element and return whether it's on its way, say something to
- * screen readers, learn that something is lifted, show a piece in the shape of a copy, and tell how the connection is.
+/** What a drag needs from its page: `send` sends a gesture for an element and returns whether it's on its way, `tell` announces
+ * a text to screen readers, `lifted` is called at each lift, `carry` names the copy that stands for the dragged piece, and
+ * `kernel` knows the state of the connection.
  * @typedef {{ send: (element: HTMLElement, gesture: string) => boolean, tell: (text: string) => void, lifted: () => void,
  *   carry: (name: string | null, copy?: HTMLElement, target?: string) => void, kernel?: Kernel }} Around */
 
-/** Listen to drags in a panel. Return `drawn`, to be called when the panel is drawn again, and `stop`.
+/** Listen for drags in a panel. Return `drawn`, which must be called whenever the panel is redrawn, and `stop`.
  * @type {(root: HTMLElement, around: Around) => { drawn: () => void, stop: () => void }} */
 export function listenToDrags(root, { send, tell, lifted, carry, kernel }) {
   /** @type {Drag | null} */
@@ -139,7 +140,7 @@ export function listenToDrags(root, { send, tell, lifted, carry, kernel }) {
     requestAnimationFrame(drift);
   }
 
-  /** Say a sentence of the tree, if it has one. @type {(which: string, target?: HTMLElement) => void} */
+  /** Announce one of the tree's data-say sentences, if it has it. @type {(which: string, target?: HTMLElement) => void} */
   function say(which, target) {
     const sentence = attributeIn(root, `data-say-${which}`);
     if (sentence && thing) tell(filled(sentence, { thing: nameOf(thing), target: target ? nameOf(target) : "" }));
@@ -150,7 +151,7 @@ export function listenToDrags(root, { send, tell, lifted, carry, kernel }) {
     return willTake(target.dataset.takes, thing?.dataset.drag ?? "", thing?.dataset.kinds);
   }
 
-  /** Return those of some elements that are targets: not the thing itself, nor where it is already, unless that takes it.
+  /** Return the elements that can be targets: neither the thing itself, nor the place where it already is, unless that takes it.
    * @type {(found?: Iterable<Element>) => HTMLElement[]} */
   function targets(found = root.querySelectorAll(TARGETS)) {
     return own(found).filter((each) => each !== thing && (!each.contains(thing) || takes(each)));
@@ -231,7 +232,8 @@ export function listenToDrags(root, { send, tell, lifted, carry, kernel }) {
 
   /* Keys. */
 
-  /** Move on among targets. @type {(step: number, all: boolean) => void} */
+  /** Move on by `step` among the targets: `all` of them, or only those that take the thing, if any.
+   * @type {(step: number, all: boolean) => void} */
   function turnTo(step, all) {
     const every = targets().filter((each) => each.offsetParent !== null);
     const takers = every.filter((each) => each.dataset.target === "yes");
@@ -266,7 +268,7 @@ export function listenToDrags(root, { send, tell, lifted, carry, kernel }) {
     event.stopPropagation();
   }, { capture: true });
 
-  /** Return the elements that are this panel's own, not those of a frame inside it.
+  /** Return the elements that belong to this panel itself, not to a frame inside it.
    * @type {(found: Iterable<Element>) => HTMLElement[]} */
   function own(found) {
     return /** @type {HTMLElement[]} */ ([...found].filter((each) => root.contains(each) && !each.closest("[data-scope]")));

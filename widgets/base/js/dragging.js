@@ -1,11 +1,11 @@
-/* A drag, as a state machine without a page: what has happened, and what to do about it. */
+/* A drag as a state machine, apart from any page: takes what happened and says what to do. */
 
-/** A drag: of which thing, by which pointer or by keys (-1), from where, whether a move lifts it, and over which target.
+/** A drag: the thing, its pointer (-1 for the keyboard), where it started, which moves lift it, and the target it's over.
  * @typedef {{ stage: "pressed" | "lifted" | "sent", thing: string, id: number, x: number, y: number, lifts: Lifts,
  *   over: string | null }} Drag */
 /** Which moves of a pointer lift something: all, those that go up or down, those that go sideways, or none.
  * @typedef {"all" | "upright" | "sideways" | "none"} Lifts */
-/** Why something is put back: it was dropped elsewhere, someone changed their mind, the panel was drawn, or nobody answers.
+/** Why a thing is put back: it was dropped off target, the drag was canceled, the panel was redrawn, or the connection is lost.
  * @typedef {"elsewhere" | "cancel" | "drawn" | "lost"} Why */
 /** @typedef {{ type: "press", thing: string | null, id: number, x: number, y: number, lifts: Lifts }
  *   | { type: "hold" } | { type: "move", id: number, x: number, y: number, over: string | null }
@@ -16,7 +16,7 @@
 export const FAR = 12; // pixels a pointer may move between press and release and still click
 export const BY_KEYS = -1;
 
-/** Return the drag after something has happened, null if there's none, and what to do.
+/** Return the drag after an event, or null if there's none, followed by what to do.
  * @type {(drag: Drag | null, now: Happening) => [Drag | null, ...Deed[]]} */
 export function afterwards(drag, now) {
   switch (now.type) {
@@ -63,19 +63,19 @@ function putAway(drag, why) {
   return drag.stage === "pressed" ? [null] : [null, { act: "back", why }];
 }
 
-/** Return which finger moves the style leaves to us: those that don't scroll. @type {(action: string) => Lifts} */
+/** Return which finger moves a touch-action leaves to us: those that don't scroll. @type {(action: string) => Lifts} */
 export function liftsBy(action) {
   return action === "none" ? "all" : action === "pan-x" ? "upright" : action === "pan-y" ? "sideways" : "none";
 }
 
-/** Return whether a target takes a thing: by its name, by one of its kinds, or because it takes all.
+/** Return whether a target takes a thing: by its name, by one of its kinds, or because the target takes everything.
  * @type {(takes: string | undefined, thing: string, kinds?: string) => boolean} */
 export function willTake(takes = "", thing, kinds = "") {
   const wanted = takes.split(/\s+/);
   return ["*", thing, ...kinds.split(/\s+/)].some((each) => each && wanted.includes(each));
 }
 
-/** Return a sentence of the tree with names in it.
+/** Return a sentence with its slots, such as {thing}, filled with names.
  * @type {(sentence: string | undefined, names: Record<string, string>) => string} */
 export function filled(sentence = "", names) {
   return sentence.replace(/\{(\w+)\}/g, (slot, name) => names[name] ?? slot);

@@ -1,11 +1,11 @@
 /* Scrolls an area when something is held at its edge. */
 
 const EDGE = 40; // pixels
-const STEP = 10; // pixels in a frame
+const STEP = 10; // pixels per frame
 const PAGE = 700; // milliseconds between two pages of an area that snaps
-let turned = 0; // when a page was turned last
+let turned = 0; // when the last page was turned
 
-/** Scroll the area at a point if it's at an edge; an area that snaps scrolls by pages. Return whether it scrolled.
+/** Scroll the area under a point near its edge; an area that snaps scrolls by pages. Return whether it scrolled.
  * @type {(x: number, y: number, now: number) => boolean} */
 export function scrollAt(x, y, now) {
   let some = false;

@@ -1,10 +1,11 @@
-/* The frames of effects that happen in place. They use `transform`, so that something can travel meanwhile. */
+/* The animation frames of effects in place. They use only `transform`, so that a piece can travel at the same time. */
 
 /** @typedef {{ frames: Keyframe[], easing: string }} Effect */
 
 const OUT = "cubic-bezier(.2, .8, .2, 1)";
 const POP = "cubic-bezier(.2, 1.5, .4, 1)";
-/** By the verb: how something is changed, at which part of the time. @type {Record<string, [string, number?][]>} */
+/** The transforms of each verb, and for some the part of its time (0 to 1) at which they're reached.
+ * @type {Record<string, [string, number?][]>} */
 const CHANGES = {
   up: [["translateY(-16px)", 0.45]],
   down: [["translateY(16px)", 0.45]],
@@ -14,9 +15,9 @@ const CHANGES = {
   turn: [["scaleX(0)", 0.5]],
   land: [["translateY(4px)", 0.7]],
 };
-const STEPS = 12; // numbers that are shown, at most, while something counts
+const STEPS = 12; // the most numbers a count shows on its way
 
-/** Return what is seen of an act on something whose own transform is `own`; null for an act that isn't seen so.
+/** Return the effect of an act on an element whose own transform is `own`, or null if the verb has no such effect.
  * @type {(verb: string, own: string) => Effect | null} */
 export function effectOf(verb, own) {
   const still = own === "none" ? "" : own;
@@ -32,10 +33,10 @@ export function effectOf(verb, own) {
   return { frames, easing: verb === "pop" ? POP : OUT };
 }
 
-/** One number of something that counts, and from which part of the time on it's shown.
+/** One number of a count, and the part of the time (0 to 1) from which it's shown.
  * @typedef {{ value: number, from: number }} Shown */
 
-/** Return which numbers are shown when, up to `end`: before and between its counts something shows the number it came to.
+/** Return which numbers are shown when, up to `end`; before and between counts, the last number reached stays.
  * @type {(counts: { start: number, time: number, from: number, to: number }[], end: number) => Shown[]} */
 export function numbersOf(counts, end) {
   /** @type {Shown[]} */
@@ -49,7 +50,7 @@ export function numbersOf(counts, end) {
   return shown;
 }
 
-/** Return frames in which something is seen only between two parts of the time.
+/** Return frames that show an element only between two parts of the time (0 to 1).
  * @type {(from: number, to: number) => Keyframe[]} */
 export function seenBetween(from, to) {
   return [

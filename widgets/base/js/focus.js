@@ -1,14 +1,14 @@
-/* Passes the focus on when its element is gone: to one that does the same, else to a heading marked data-home. */
+/* Moves the focus when its element is gone: to one with the same gesture, or else to a heading marked data-home. */
 
 import { leaveRoom, showBeginning } from "./scroll.js";
 
 /** @type {HTMLElement | null} */
-let lastSender = null; // the panel that sent a gesture last: one may come in its place
+let lastSender = null; // the panel that sent the last gesture: another panel may replace it
 
-/** What had the focus before a drawing: the element, its gesture, all around it, and what the homes said.
+/** The focus before a drawing: its element, that element's gesture and ancestors, and the texts of the data-home headings.
  * @typedef {{ active: HTMLElement | null, gesture: string, around: Element[], homes: Map<Element, string | null> }} Before */
 
-/** Return what has the focus in a panel now. @type {(root: HTMLElement) => Before} */
+/** Return where the focus in a panel is now. @type {(root: HTMLElement) => Before} */
 export function focusNow(root) {
   const active = /** @type {HTMLElement | null} */ (root.contains(document.activeElement) ? document.activeElement : null);
   const homes = active ? [...root.querySelectorAll("[data-home]")] : [];
@@ -22,14 +22,14 @@ export function focusNow(root) {
   };
 }
 
-/** Return whether nothing has the focus, or something that is disabled by now and loses it soon. @type {() => boolean} */
+/** Return whether nothing has the focus, or only an element that's disabled by now and about to lose it. @type {() => boolean} */
 function nothingFocused() {
   const active = /** @type {HTMLButtonElement | null} */ (document.activeElement);
   return !active || active === /** @type {Element} */ (document.body) || active.disabled;
 }
 
-/** If what had the focus is gone, focus what does the same, else the home of the news or of the part it was in. Show what
- * has the focus to those who use the keyboard, and to everybody the beginning of something new.
+/** If the focused element is gone, focus one with the same gesture, or else the home of the news or of the part it was in.
+ * Scroll to the focused element for people who use the keyboard, and for everyone to the start of a home with a new text.
  * @type {(root: HTMLElement, before: Before, news?: Element) => void} */
 export function passFocusOn(root, before, news) {
   if (nothingFocused()) {
@@ -62,12 +62,12 @@ function homeOf(root, around) {
   return (part || root).querySelector("[data-home]");
 }
 
-/** Note that a panel sent a gesture, for the panel that may come in its place. @type {(root: HTMLElement) => void} */
+/** Note that a panel sent a gesture, for the panel that may replace it. @type {(root: HTMLElement) => void} */
 export function leaveFrom(root) {
   lastSender = root;
 }
 
-/** Focus a new panel that came in the place of the one that led here, if nothing else has the focus.
+/** Focus a new panel if it replaced the one that sent the last gesture and nothing else has the focus.
  * @type {(root: HTMLElement) => void} */
 export function arriveAt(root) {
   if (!lastSender || lastSender.isConnected || !nothingFocused() || !document.hasFocus()) return;

@@ -1,15 +1,15 @@
-/* What clicks, forms and fields mean: the gesture that data-do names, or the place on the page that data-to names. */
+/* Turns clicks, forms and fields into the gesture that data-do names, or into a jump to the element that data-to names. */
 /** @import { Gesture } from "./types.js" */
 
 import { FAR } from "./dragging.js";
 import { goTo } from "./scroll.js";
 
 const FIELDS = "input, select, textarea";
-const PAUSE = 150; // milliseconds without a key after which a field with data-live is sent
+const PAUSE = 150; // milliseconds without a keystroke before a field with data-live is sent
 
-/** Listen to what a learner does in a panel; `moment` returns the session's moment, `say` sends a gesture and returns
- * whether it's on its way. Return `send`, which sends a gesture for an element, `forget`, after which what is pressed isn't
- * clicked any more, and `stop`.
+/** Listen for gestures in a panel; `moment` returns the session's moment, and `say` sends a gesture and returns whether it's on
+ * its way. Return `send`, which sends a gesture for an element, `forget`, which keeps the current press from becoming a click,
+ * and `stop`.
  * @type {(root: HTMLElement, moment: () => number, say: (gesture: Gesture) => boolean) => {
  *   send: (element: HTMLElement, gesture: string) => boolean, forget: () => void, stop: () => void }} */
 export function listenToGestures(root, moment, say) {
@@ -18,7 +18,7 @@ export function listenToGestures(root, moment, say) {
   /** @type {{ x: number, y: number, target: Element, meant: Gesture | null } | null} */
   let pressed = null;
 
-  /** Return the gesture of an element, in which frame and at which moment.
+  /** Return an element's gesture with its frame and its moment.
    * @type {(element: Element, gesture?: string, values?: Record<string, unknown>) => Gesture} */
   function gestureOf(element, gesture = "", values) {
     const inner = /** @type {HTMLElement | null} */ (element.closest("[data-scope]"));
@@ -26,7 +26,7 @@ export function listenToGestures(root, moment, say) {
     return { do: gesture, ...scope, ...(values && { values }) };
   }
 
-  /** Return what a click on this would mean. @type {(target: Element) => Gesture | null} */
+  /** Return the gesture that a click on this element would send. @type {(target: Element) => Gesture | null} */
   function meaning(target) {
     const element = /** @type {HTMLElement | null} */ (target.closest("[data-do]"));
     if (!element || !root.contains(element) || element.matches(`form, ${FIELDS}, :disabled`)) return null;
@@ -39,7 +39,7 @@ export function listenToGestures(root, moment, say) {
     say(gesture);
   }
 
-  /* The pressed element counts, even if it flies away or is redrawn before release. */
+  /* A press counts for its element, even if that moves away or is redrawn before the release. */
   const press = /** @type {(event: PointerEvent) => void} */ ((event) => {
     const target = /** @type {Element} */ (event.target);
     pressed = event.isPrimary ? { x: event.clientX, y: event.clientY, target, meant: meaning(target) } : null;
@@ -77,7 +77,7 @@ export function listenToGestures(root, moment, say) {
     say(gestureOf(form, form.dataset.do, Object.fromEntries(fields.map((field) => [field.name, field.value]))));
     for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll("[data-clear]"))) field.value = "";
   });
-  /** Send what a field says. @type {(field: HTMLInputElement) => void} */
+  /** Send a field's gesture with its value. @type {(field: HTMLInputElement) => void} */
   function sayField(field) {
     clearTimeout(typing);
     typing = 0;
@@ -87,7 +87,7 @@ export function listenToGestures(root, moment, say) {
 
   root.addEventListener("change", (event) => {
     const field = /** @type {HTMLInputElement} */ (event.target);
-    if (field.dataset.live === undefined || typing) sayField(field); // else it was sent as it was typed
+    if (field.dataset.live === undefined || typing) sayField(field); // otherwise it was sent while it was typed
   });
   root.addEventListener("input", (event) => {
     const field = /** @type {HTMLInputElement} */ (event.target);

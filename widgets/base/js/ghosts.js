@@ -1,7 +1,7 @@
-/* Copies of elements above a panel, which look just like the originals and can't be touched or read. */
+/* Copies of elements above a panel: they look just like the originals, but can't be clicked or read aloud. */
 /** @import { Box } from "./travel.js" */
 
-/* Attributes a copy doesn't keep: those that make an element act, or be found. */
+/* Attributes a copy doesn't keep: those by which an element acts or is found. */
 const ACTING = ("id name for tabindex role aria-live autofocus data-do data-to data-escape data-home data-news data-n data-drag "
   + "data-drop data-piece data-place data-zoom data-about data-beats data-keys data-row data-dragged data-target data-over "
   + "data-changed").split(" ");
@@ -24,7 +24,7 @@ export function boxIn(element, origin) {
   return { x: x - origin.x, y: y - origin.y, width, height };
 }
 
-/** A layer of copies above a panel. It's made while nothing is shown yet, and then shown all at once. */
+/** A layer of copies above a panel: it's filled out of sight, and then shown all at once. */
 export class Ghosts {
   /** @param {HTMLElement} root */
   constructor(root) {
@@ -37,7 +37,7 @@ export class Ghosts {
     this.renew();
   }
 
-  /** Copy elements as they look now, because the panel was drawn again. */
+  /** Drop the shells made so far, because the panel was redrawn. */
   renew() {
     this.shells = new Map([[/** @type {Element} */ (this.root), this.layer]]);
   }
@@ -63,7 +63,7 @@ export class Ghosts {
     const box = windowBox(element);
     const outer = boxed(parent, this.root);
     const around = windowBox(outer);
-    // a rotated box takes more room than its content
+    // the box of a rotated element is larger than the element
     const { offsetWidth: width = box.width, offsetHeight: height = box.height } = /** @type {HTMLElement} */ (element);
     const x = box.x + (box.width - width) / 2 - around.x - outer.clientLeft;
     const y = box.y + (box.height - height) / 2 - around.y - outer.clientTop;
@@ -71,7 +71,7 @@ export class Ghosts {
     shell.append(copy);
   }
 
-  /** Return the unseen copy of an element around others: it gives them the style that they have in it.
+  /** Return an invisible copy of a surrounding element, in which copies keep the style that the element gives its content.
    * @param {Element} element @returns {HTMLElement} */
   shell(element) {
     const known = this.shells.get(element);
@@ -86,7 +86,7 @@ export class Ghosts {
     return made;
   }
 
-  /** Show the copies over the panel as it is now. */
+  /** Show the copies above the panel in its current place. */
   show() {
     const { width, height } = windowBox(this.root);
     this.layer.style.cssText = `${FREE}${UNSEEN}overflow:clip;left:0;top:0;width:${width}px;height:${height}px;`
@@ -102,7 +102,7 @@ export class Ghosts {
   }
 }
 
-/** Remove from a copy, and everything inside it, whatever makes it act. @type {(copy: Node) => Node} */
+/** Return a copy stripped, inside too, of the attributes that make it act. @type {(copy: Node) => Node} */
 function bare(copy) {
   const top = /** @type {Element} */ (copy);
   for (const each of [top, ...top.querySelectorAll(HAS_ACTING)]) for (const name of ACTING) each.removeAttribute(name);

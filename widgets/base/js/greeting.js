@@ -1,14 +1,14 @@
-/* The first message of a page: which tab it is, where it is, and what the browser has kept. */
+/* The first message of a page: its tab, its address, and what the browser has kept. */
 /** @import { Kept } from "./types.js" */
 
 import { inVoila } from "./host.js";
 import { ASIDE, DESK, MOST_TEXT, PROGRESS, canKeep, entriesOf, keysOf, putBrokenAside, writeAfter } from "./storage.js";
 
 const MOST_IN_BATCH = 8; // records in one message
-const MOST_PLACES = 4; // places to offer again
+const MOST_PLACES = 4; // places to offer to a returning learner
 
-/** Return the greeting, and then the records for which that message has no room; `named` gives a record the name by which
- * Python speaks of it. @template T @param {string} tab @param {(record: Kept) => T} named */
+/** Return the greeting, and the further messages with the records that don't fit into it; `named` gives a record the name that
+ * Python calls it by. @template T @param {string} tab @param {(record: Kept) => T} named */
 export function greeting(tab, named) {
   const broken = putBrokenAside();
   const places = entriesOf(DESK);
@@ -31,7 +31,7 @@ export function greeting(tab, named) {
   return { hello, rest: [...more.map((progress) => ({ progress })), ...again.map((batch) => ({ again: batch }))] };
 }
 
-/** Return the entries that fit into one message, those before the others. @type {(entries: Kept[], most: number) => Kept[]} */
+/** Return the entries that fit into `most` characters, the first ones first. @type {(entries: Kept[], most: number) => Kept[]} */
 function fitting(entries, most) {
   let left = most;
   return entries.filter((each) => { left -= each.text.length; return left >= 0; });

@@ -1,7 +1,7 @@
-/* Where the page is shown. */
+/* Tells which program shows the page. */
 
 /** Return whether this page is an output of a notebook in VS Code. @type {() => boolean} */
 export const inVSCode = () => Boolean(document.body.dataset.vscodeThemeKind);
 
-/** Return whether Voila or our own site shows this page, so that all of it is ours. @type {() => boolean} */
+/** Return whether Voila or our own site shows this page, which makes the whole page ours. @type {() => boolean} */
 export const inVoila = () => document.body.dataset.voila !== undefined;

@@ -1,4 +1,4 @@
-/* Saves in the browser what Python sends, reports right away what can't be saved, and retries until it is. */
+/* Saves what Python sends in the browser; if that fails, says so right away and keeps trying. */
 /** @import { Model, Place } from "./types.js" */
 /** @import { Records } from "./records.js" */
 
@@ -8,7 +8,7 @@ import { notify } from "./notices.js";
 import { DESK, PROGRESS, drop, get, newName, whyNotKept, write } from "./storage.js";
 
 const AGAIN = 2500; // milliseconds until the next try
-const RECORD = "progress.yaml"; // the file for taking a record along
+const RECORD = "progress.yaml"; // the name of a record that the learner downloads
 
 export class Keeping {
   /** @param {Model} model @param {string} tab @param {Records} records */
@@ -16,30 +16,30 @@ export class Keeping {
     this.model = model;
     this.tab = tab;
     this.records = records;
-    this.works = true; // whether Python thinks that what it sends is saved
-    this.paused = false; // whether another tab forgot everything, and Python doesn't know it yet
+    this.works = true; // whether Python believes that its texts are being saved
+    this.paused = false; // whether another tab deleted everything and Python doesn't know it yet
     /** @type {Set<"kept" | "progress">} */
     this.unkept = new Set();
     /** @type {string | null} */
-    this.safe = null; // the record we don't have to write: it's all there was, or the learner has it as a file
-    this.shut = ""; // why nothing is kept, once the learner has dismissed the notice
+    this.safe = null; // the record whose loss needs no warning: it was there from the start, or the learner has it as a file
+    this.shut = ""; // the reason in the notice that the learner has dismissed
     this.mine = ""; // the name under which this page has written the record
     this.timer = 0;
     this.ask = this.ask.bind(this);
   }
 
-  /** Keep where the learner is. */
+  /** Save where the learner is. */
   kept() {
     this.hold("kept", DESK, this.tab, []);
   }
 
-  /** Keep what was learned, under a new name, and drop the records that it holds. */
+  /** Save the learner's record under a new name, and delete the records that went into it. */
   progress() {
     this.safe ??= this.model.get("progress") || null;
     const name = newName();
     const joined = /** @type {string[]} */ (this.model.get("joined")).filter((each) => this.records.places.has(each));
     const places = joined.map((each) => /** @type {Place} */ (this.records.places.get(each)));
-    // a page of an earlier version changes what it has written
+    // pages of earlier versions change records in place: don't delete one that isn't what we read
     const held = places.filter(({ area, key, raw }) => get(area, key) === raw);
     if (this.mine) held.unshift({ area: "all", key: PROGRESS + this.mine });
     if (!this.hold("progress", PROGRESS, name, held)) return;
@@ -47,7 +47,7 @@ export class Keeping {
     for (const each of joined) this.records.places.delete(each);
   }
 
-  /** Write a text of the model; return whether every tab can read it.
+  /** Write one of the model's texts; return whether it's where every tab can read it.
    * @param {"kept" | "progress"} what @param {string} start @param {string} name @param {Place[]} held */
   hold(what, start, name, held) {
     const text = this.model.get(what);
@@ -59,7 +59,7 @@ export class Keeping {
     return done;
   }
 
-  /** Say what can't be kept, offer the record as a file, and try again later. */
+  /** If something couldn't be saved, say so, offer the record as a file, and try again later. */
   warn() {
     clearTimeout(this.timer);
     if (this.unkept.size) this.timer = setTimeout(() => { for (const what of [...this.unkept]) this[what](); }, AGAIN);
@@ -79,7 +79,7 @@ export class Keeping {
     try {
       this.model.send({ keeping: { works: !why } });
       this.works = !why;
-    } catch { /* nobody is there yet; we'll say it later */ }
+    } catch { /* Python isn't there yet: we'll tell it later */ }
   }
 
   /** Have the browser ask before it leaves a page whose record isn't saved. @param {Event} event */
@@ -87,7 +87,7 @@ export class Keeping {
     if (this.model.get("progress") !== this.safe && !reloading) event.preventDefault();
   }
 
-  /** Forget what this page keeps, and keep nothing until Python has forgotten it too. */
+  /** Delete what this page has saved, and save nothing more until Python has forgotten it too. */
   pause() {
     this.paused = true;
     this.unkept.clear();

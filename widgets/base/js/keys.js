@@ -1,10 +1,10 @@
-/* The keyboard in a panel: arrow keys move among the buttons of a group marked data-keys="grid", each data-row in it is
-   one stop for Tab, Escape sends what data-escape says, and Delete what data-delete says of the focused thing. Enter on a
-   heading presses the button marked data-enter. */
+/* The keyboard in a panel: arrow keys move among the buttons of a group marked data-keys="grid", each data-row in it is one
+   stop for Tab, Escape sends the gesture in data-escape, and Delete sends the one in the focused element's data-delete. Enter
+   on a heading presses the button marked data-enter. */
 
 import { inVSCode } from "./host.js";
 
-/** Listen to keys; `send` sends a gesture for an element. Return what ends listening beyond the panel.
+/** Listen for keys; `send` sends a gesture for an element. Return a function that stops listening outside the panel.
  * @type {(root: HTMLElement, send: (element: HTMLElement, gesture: string) => void) => () => void} */
 export function listenToKeys(root, send) {
   /** @type {(event: KeyboardEvent, held: HTMLElement) => void} */
@@ -104,7 +104,7 @@ function buttonsIn(group) {
   return [...group.querySelectorAll("button")];
 }
 
-/** Make each row one stop for Tab: the button in it that had the focus last, else its first. @type {(root: Element) => void} */
+/** Make each row one stop for Tab: its most recently focused button, or else its first. @type {(root: Element) => void} */
 export function setTabStops(root) {
   for (const row of root.querySelectorAll("[data-row]")) {
     const items = buttonsIn(row);

@@ -1,5 +1,5 @@
-/* Motion on top of a panel, which is in its new state at once: pieces travel from where they were to where they are, and
-   the acts of a script are seen in order. Any press of a pointer or a key ends it. */
+/* Motion on top of a panel, which is already in its new state: pieces travel from where they were to where they are now, and
+   the acts of a script are shown in order. Any click or key press ends it. */
 /** @import { Timed } from "./beats.js" */
 /** @import { Count } from "./stage.js" */
 /** @import { Box, Spot, Track } from "./travel.js" */
@@ -12,24 +12,24 @@ import { Stage, numberIn } from "./stage.js";
 import { tracksBetween } from "./travel.js";
 
 const MANY = 24; // nobody's eyes can follow more pieces than this
-const FEW = 6; // if more pieces come or go, it's a different picture, which is just shown
-const MARKED = 1200; // milliseconds for which a change is marked where nothing may move
+const FEW = 6; // if more pieces than this appear or disappear, it's a different picture, which is just shown
+const MARKED = 1200; // milliseconds for which changes stay marked where nothing may move
 
-/** What was seen before a drawing, with copies of the pieces that it takes away, and what was dropped where.
+/** A panel before a drawing: where its pieces and places were, copies of the pieces that disappear, and what was just dropped.
  * @typedef {{ spots: Map<string, Spot>, places: Map<string, Box>, gone: Map<string, HTMLElement>, ghosts: Ghosts,
  *   dropped?: Spot }} Seen */
 
-/** What can be seen in a panel, by name: where pieces are, the boxes of places, and the elements of both.
+/** The spots of a panel's pieces, the boxes of its places, and the elements of both, by name.
  * @typedef {{ spots: Map<string, Spot>, places: Map<string, Box>, elements: Map<string, HTMLElement> }} Sight */
 
-/** Move what is in a panel: call `before` before each drawing but the first, with its tree, and `after` after each. `carry`
- * says in which copy something is seen while it's dragged, by its name if it's a piece, and where it was dropped; `carries`
- * tells whether there is any.
+/** Animate a panel: call `before` with the new tree before each drawing but the first, and `after` after each. `carry` sets the
+ * name of a dragged piece ("" for anything else), the copy that stands for it and the target it was dropped on, or clears them
+ * with null; `carries` returns whether something is being dragged.
  * @type {(root: HTMLElement) => { before: (tree: Tree) => Seen, after: (seen: Seen | null) => void, stop: () => void,
  *   carries: () => boolean, carry: (name: string | null, copy?: Element, target?: string) => void }} */
 export function mover(root) {
   /** @type {Map<string, Element>} */
-  const stands = new Map(); // by piece: the copy in which it's seen now
+  const stands = new Map(); // the copy that stands for each piece while it moves
   /** @type {{ name: string, copy: Element, target?: string } | null} */
   let carried = null;
   /** @type {(() => void)[]} */
@@ -70,7 +70,7 @@ export function mover(root) {
 
   /** @type {(seen: Seen | null) => void} */
   function after(seen) {
-    root.toggleAttribute("data-calm", settingIn(root, "motion") === "off"); // on the panel: :has() is slow
+    root.toggleAttribute("data-calm", settingIn(root, "motion") === "off"); // set on the panel itself, because :has() is slow
     const script = readScript(attributeIn(root, "data-beats") ?? "");
     const fresh = seen && script.name !== told;
     told = script.name;
@@ -88,7 +88,7 @@ export function mover(root) {
     for (const { verb, names, start } of acts) if (verb === "sound") ends.push(playSound(names[0] ?? "", start));
   }
 
-  /** Mark what would have flown or appeared. @type {(tracks: Track[], acts: Timed[], now: Sight) => void} */
+  /** Mark the elements that would have flown, appeared or acted. @type {(tracks: Track[], acts: Timed[], now: Sight) => void} */
   function mark(tracks, acts, { elements }) {
     const some = waysOfFew(tracks);
     const travel = tracks.filter(({ way }) => way === "fly" || (way === "come" && some.come)).map((track) => track.name);
@@ -146,13 +146,14 @@ export function mover(root) {
   };
 }
 
-/** Return whether only a few pieces come, and whether only a few go. @type {(tracks: Track[]) => { come: boolean, go: boolean }} */
+/** Return whether only a few pieces appear, and whether only a few disappear.
+ * @type {(tracks: Track[]) => { come: boolean, go: boolean }} */
 function waysOfFew(tracks) {
   const few = /** @type {(way: string) => boolean} */ ((way) => tracks.filter((track) => track.way === way).length <= FEW);
   return { come: few("come"), go: few("go") };
 }
 
-/** Return what counts, by its name: from which number to which, and when.
+/** Return the counts by the name of their element: from which number to which, and when.
  * @type {(acts: Timed[], elements: Map<string, HTMLElement>) => Map<string, Count[]>} */
 function countsOf(acts, elements) {
   const found = new Map();
@@ -164,7 +165,7 @@ function countsOf(acts, elements) {
   return found;
 }
 
-/** Return where each piece of a panel is seen, the box of each place, and the elements of all of them.
+/** Return where the pieces of a panel appear, the boxes of its places, and the elements of both; `stands` has copies to look at.
  * @type {(root: HTMLElement, stands: Map<string, Element>) => Sight} */
 function seenIn(root, stands) {
   const origin = windowBox(root);
@@ -203,26 +204,28 @@ function piecesOf(tree, found = new Set()) {
   return found;
 }
 
-/** Return the elements of a panel, without those of a frame inside it.
+/** Return the matching elements of a panel, without those of a frame inside it.
  * @type {(root: HTMLElement, selector: string) => HTMLElement[]} */
 function outside(root, selector) {
   const found = [.../** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(selector))];
   return root.querySelector("[data-scope]") ? found.filter((each) => !each.closest("[data-scope]")) : found;
 }
 
-/** Return what's on top of a place, if it's marked.
+/** Return the element marked as the top of a place, or else the place itself.
  * @template {Element | undefined} T @param {T} place @returns {T | Element} */
 function topOf(place) {
   return place?.querySelector("[data-top]") ?? place;
 }
 
-/** Return how fast things move in a panel; 0 where nothing may, or nobody would see it. @type {(root: HTMLElement) => number} */
+/** Return the factor for all times in a panel; 0 if nothing may move or nobody would see it.
+ * @type {(root: HTMLElement) => number} */
 export function paceIn(root) {
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden;
   return still ? 0 : paceOf(settingIn(root, "motion"));
 }
 
-/** Return an attribute that one element of a panel has. @type {(root: HTMLElement, name: string) => string | undefined} */
+/** Return the value of an attribute from the first element of a panel that has it.
+ * @type {(root: HTMLElement, name: string) => string | undefined} */
 export function attributeIn(root, name) {
   return outside(root, `[${name}]`)[0]?.getAttribute(name) ?? undefined;
 }

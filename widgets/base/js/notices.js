@@ -1,4 +1,4 @@
-/* Sentences above everything else, one of each kind, each with a button where there is something to do. */
+/* Notices above everything else, one of each kind, with buttons if there's something to do. */
 /** @import { Notice } from "./types.js" */
 
 const PASSING = 4000; // milliseconds
@@ -7,16 +7,16 @@ const PASSING = 4000; // milliseconds
 const notices = { lost: null, unkept: null, passing: null };
 const kinds = /** @type {Kind[]} */ (Object.keys(notices));
 /** @type {Set<(kind: Kind) => void>} */
-const showing = new Set(); // one function for each place where the notices are shown
+const showing = new Set(); // one function for each element that shows the notices
 
-/** Show a notice, or take away the one of its kind. @type {(kind: Kind, next: Notice | null) => void} */
+/** Show a notice in place of the last one of its kind; null removes that one. @type {(kind: Kind, next: Notice | null) => void} */
 export function notify(kind, next) {
   if (next?.text === notices[kind]?.text && !next?.passing) return; // it's already shown
   notices[kind] = next;
   for (const show of showing) show(kind);
 }
 
-/** Show the notices in `el`; return what ends that. @type {(given: { el: HTMLElement }) => () => void} */
+/** Show the notices in `el`; return a function that stops updating them. @type {(given: { el: HTMLElement }) => () => void} */
 export function renderNotices({ el }) {
   const shows = new Map(kinds.map((kind) => [kind, noticeBox(el, kind)]));
   const show = /** @type {(kind: Kind) => void} */ ((kind) => shows.get(kind)?.());
@@ -25,7 +25,8 @@ export function renderNotices({ el }) {
   return () => showing.delete(show);
 }
 
-/** Add the box of one kind; return what shows its notice. @type {(el: HTMLElement, kind: Kind) => () => void} */
+/** Add a box for one kind of notice; return a function that shows the current one in it.
+ * @type {(el: HTMLElement, kind: Kind) => () => void} */
 function noticeBox(el, kind) {
   const box = document.createElement("div");
   box.className = `app-notice app-${kind}`;

@@ -1,5 +1,5 @@
-/* The renderer: draws the trees of panels that Python made and sends gestures back. It knows no rule and no view. What a
-   tree may say with its attributes is in README.md. */
+/* The renderer: draws the trees that Python sends and sends gestures back. It doesn't know any rule or any view. README.md lists
+   the attributes that a tree can use. */
 /** @import { Gesture, Model, Tree, View } from "./types.js" */
 
 import { announcer } from "./announce.js";
@@ -17,7 +17,7 @@ import { holdInSight } from "./sticky.js";
 import { followTheme, isOwnPage } from "./theme.js";
 import { zoomOn } from "./zoom.js";
 
-const SOON = 150; // milliseconds, after which a new panel is on the page
+const SOON = 150; // milliseconds until a new panel is on the page
 
 /** @type {(given: { model: Model, el: HTMLElement }) => () => void} */
 function render({ model, el }) {
@@ -31,7 +31,7 @@ function render({ model, el }) {
   /** @type {View} */
   let view;
   /** @type {Tree | undefined} */
-  let drawn; // the tree on the page; undefined if drawing broke off somewhere
+  let drawn; // the tree on the page; undefined if a drawing failed partway
   let later = 0;
   const motion = mover(root);
   const zoom = zoomOn(root);
@@ -69,7 +69,7 @@ function render({ model, el }) {
     sticky?.hold();
   }
 
-  /* Say on the panel itself what fills it: a style that looks for that inside is slow. */
+  /* Put the data-frame of what fills the panel on the panel itself: a style that looks for it inside is slow. */
   /** @type {(kind: unknown) => void} */
   function frame(kind) {
     if (kind === undefined) delete root.dataset.frame;
@@ -93,7 +93,7 @@ function render({ model, el }) {
     }
   }
 
-  /* Say that the other side is gone, unless the page says so. */
+  /* Say that Python is gone, unless the page itself does. */
   function lose() {
     if (isOwnPage()) return;
     root.classList.add("lost");
@@ -132,4 +132,4 @@ function newsIn(root) {
   return [...root.querySelectorAll("[data-news]")].map((each) => /** @type {HTMLElement} */ (each));
 }
 
-export default { initialize: () => ({ render }) }; // what via_renderer.js finds
+export default { initialize: () => ({ render }) }; // via_renderer.js calls this `render`

@@ -1,4 +1,4 @@
-/* Changes elements into what a tree says, and keeps each one that can stay: with it stay focus, scroll and what is typed. */
+/* Updates elements to match a tree, and keeps every element it can, with its focus, its scroll position and its typed text. */
 /** @import { Attributes, Branch, Tree } from "./types.js" */
 
 import { allowedAttribute, allowedTag } from "./allowed.js";
@@ -6,11 +6,11 @@ import { allowedAttribute, allowedTag } from "./allowed.js";
 const FLAGS = new Set("open disabled checked selected readonly".split(" "));
 const FOCUSED = new Set("button h1 h2 h3 input p select summary textarea".split(" "));
 const SVG = "http://www.w3.org/2000/svg";
-const MOMENT = /:@[^:]*/; // in a gesture: the moment at which it can be made
+const MOMENT = /:@[^:]*/; // the part of a gesture that gives its moment
 /** @type {WeakMap<Node, Branch>} */
-const trees = new WeakMap(); // what each element was drawn from
+const trees = new WeakMap(); // the tree that each element was drawn from
 
-/** Return a new element or text for a tree. @type {(node: Tree, inSvg: boolean) => Node} */
+/** Return a new element or text node for a tree. @type {(node: Tree, inSvg: boolean) => Node} */
 function create(node, inSvg) {
   if (!Array.isArray(node)) return document.createTextNode(String(node));
   const tag = node[0];
@@ -19,7 +19,7 @@ function create(node, inSvg) {
   const element = svg ? document.createElementNS(SVG, tag) : document.createElement(tag);
   trees.set(element, [tag, {}]);
   if (tag === "button") element.setAttribute("type", "button");
-  // JupyterLab asks the focused element itself whether its keys are free for the notebook's shortcuts
+  // JupyterLab asks the focused element itself whether keys may trigger the notebook's shortcuts
   if (FOCUSED.has(tag)) element.setAttribute("data-lm-suppress-shortcuts", "true");
   patch(element, node, svg);
   return element;
@@ -28,7 +28,7 @@ function create(node, inSvg) {
 /** @type {(element: any, name: string, value: any) => void} */
 function setAttribute(element, name, value) {
   if (name === "value" && element.matches("input, select, textarea")) {
-    // typed text stays; only a new value from Python replaces it, and not in a field that sends each letter
+    // typed text stays: only a new value from Python replaces it, and never in a focused field that sends while you type
     const typing = element.dataset.live !== undefined && element.matches(":focus");
     if (element.value !== value && !typing) element.value = value;
   } else if (FLAGS.has(name)) {
@@ -39,7 +39,7 @@ function setAttribute(element, name, value) {
   }
 }
 
-/** Change an element into what a tree with the same tag says. @type {(element: any, node: Branch, inSvg: boolean) => void} */
+/** Update an element to match a tree with the same tag. @type {(element: any, node: Branch, inSvg: boolean) => void} */
 function patch(element, node, inSvg) {
   const [, before] = /** @type {Branch} */ (trees.get(element));
   const [tag, attributes] = node;
@@ -55,7 +55,7 @@ function patch(element, node, inSvg) {
   }
   trees.set(element, node);
   patchChildren(element, childrenOf(node), inSvg);
-  // a list shows what Python says, once its options are there; what is picked in a form stays until it is sent
+  // a list shows Python's value once it has its options; a choice in a form stays until the form is sent
   if (tag === "select" && "value" in attributes) {
     const mine = before.value === attributes.value && !("data-do" in attributes);
     element.value = mine ? picked : attributes.value;
@@ -68,7 +68,7 @@ function childrenOf(node) {
   return /** @type {Tree[]} */ (node.slice(2));
 }
 
-/** Return what keeps an element the same one: its key; of a button also its gesture, whatever the moment.
+/** Return the key that identifies a tree's element: its own, or for a button its gesture without the moment.
  * @type {(node: Tree | undefined) => string | undefined} */
 function keyOf(node) {
   if (!Array.isArray(node)) return undefined;
@@ -77,8 +77,8 @@ function keyOf(node) {
   return gesture && node[0] === "button" ? String(gesture).replace(MOMENT, "") : undefined;
 }
 
-/** Return the new tree with the old one in it wherever nothing changed, so that we can skip its elements. What
- * is picked in a list that sends it at once may have been refused: that one is looked at each time.
+/** Return the new tree with the old one's parts wherever nothing changed, so that their elements can be skipped. A list that
+ * sends its choice right away is never skipped: Python may have refused the choice.
  * @type {(old: Tree | undefined, now: Tree) => Tree} */
 export function reuse(old, now) {
   if (!Array.isArray(old) || !Array.isArray(now)) return now;
@@ -98,7 +98,7 @@ function equal(old, now) {
   return names.length === Object.keys(old).length && names.every((name) => old[name] === now[name]);
 }
 
-/** Change what is inside an element into what some trees say. @type {(element: Element, nodes: Tree[], inSvg?: boolean) => void} */
+/** Update the children of an element to match these trees. @type {(element: Element, nodes: Tree[], inSvg?: boolean) => void} */
 export function patchChildren(element, nodes, inSvg = false) {
   const keyed = keyedChildren(element, nodes);
   let place = element.firstChild;
@@ -127,7 +127,7 @@ export function patchChildren(element, nodes, inSvg = false) {
  * @type {(element: Element, nodes: Tree[]) => Map<string, ChildNode[]>} */
 function keyedChildren(element, nodes) {
   const keyed = new Map();
-  let wanted = null; // most have no keys at all
+  let wanted = null; // made only if a child has a key: most have none
   for (const child of [...element.childNodes]) {
     const key = keyOf(trees.get(child));
     if (key === undefined) continue;
@@ -139,7 +139,7 @@ function keyedChildren(element, nodes) {
   return keyed;
 }
 
-/** Return whether a child can become what a tree says; a button that does, says and looks otherwise is another one.
+/** Return whether a child can be updated to match a tree; a button with another gesture, class and text is a different one.
  * @type {(child: Node, node: Tree) => boolean} */
 function fits(child, node) {
   const tree = trees.get(child);

@@ -1,9 +1,9 @@
 /* Draws the line from the speaker (data-speaks) to the pieces it talks about, whose names are in the line's data-points. */
 
-const INSIDE = 26; // pixels from the ends of an edge, between which the line begins
+const INSIDE = 26; // pixels that the start of the line keeps from the ends of an edge
 const GAP_TO_PIECE = 6;
 
-/** Point in a panel from now on. Return `point`, to be called after each drawing, and `stop`.
+/** Draw the pointing line in a panel. Return `point`, which must be called after each drawing, and `stop`.
  * @type {(root: HTMLElement) => { point: () => void, stop: () => void }} */
 export function pointing(root) {
   let shown = "";
@@ -41,7 +41,7 @@ export function pointing(root) {
   return { point, stop: () => size.disconnect() };
 }
 
-/** Return the ends of a line from an edge of one box to another box; null if neither is next to or above the other.
+/** Return the ends of a line from an edge of one box to another box, or null if that's neither to its right nor above it.
  * @type {(from: DOMRect, to: { left: number, right: number, top: number, bottom: number }) =>
  *   { x: number, y: number, toX: number, toY: number } | null} */
 function wayTo(from, to) {
@@ -65,7 +65,7 @@ function around(elements) {
   };
 }
 
-/** Scroll whatever scrolls sideways around an element until it's in its middle; the page itself stays where it is.
+/** Scroll every sideways-scrolling area around an element until the element is in its middle; the page itself doesn't scroll.
  * @type {(element: Element, root: HTMLElement) => void} */
 function bringInto(element, root) {
   for (let each = element.parentElement; each && each !== root; each = each.parentElement) {

@@ -1,4 +1,4 @@
-/* The records that Python was told, each with where it is kept and as what, under the names by which Python speaks of them. */
+/* The records that Python has been sent, by the names it uses for them: where each is stored, and its raw text there. */
 /** @import { Place } from "./types.js" */
 
 export class Records {
@@ -10,7 +10,8 @@ export class Records {
     this.places = new Map();
   }
 
-  /** Return a record as Python is told it. @param {Place & { text: string }} record */
+  /** Return a record as it's sent to Python, under a new name, and remember where it's stored.
+   * @param {Place & { text: string }} record */
   named({ area, key, raw, text }) {
     for (const [name, each] of this.places) if (each.area === area && each.key === key) this.places.delete(name);
     this.count += 1;

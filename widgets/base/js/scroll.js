@@ -1,9 +1,9 @@
-/* Scrolls what a learner should see into view; elements with data-stays stay in view and cover what's below them. */
+/* Scrolls elements into view, clear of those with data-stays, which stay in view and cover what's under them. */
 
-const ROOM = 0.8; // of the screen: this much is visible at once
+const ROOM = 0.8; // the part of the screen that news may fill
 
-/** Leave as much room next to what we scroll to as the elements that stay in view cover. Call it before something is
- * scrolled to, not at every drawing: it makes the browser compute every style again. @type {(root: HTMLElement) => void} */
+/** Set scroll margins as large as the elements that stay in view. Call it before scrolling to something, not at every drawing:
+ * it makes the browser recompute every style. @type {(root: HTMLElement) => void} */
 export function leaveRoom(root) {
   const covered = { top: 0, bottom: 0 };
   for (const item of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-stays]"))) {
@@ -14,14 +14,14 @@ export function leaveRoom(root) {
   for (const [edge, height] of Object.entries(covered)) root.style.setProperty(`--covered-${edge}`, `${height}px`);
 }
 
-/** Scroll to where an element begins, unless it is in sight. @type {(element: Element) => void} */
+/** Scroll to the start of an element, unless it's in view. @type {(element: Element) => void} */
 export function showBeginning(element) {
   const { top } = element.getBoundingClientRect();
   element.scrollIntoView({ block: "nearest" });
   if (element.getBoundingClientRect().top !== top) element.scrollIntoView({ block: "start" });
 }
 
-/** Bring news into sight: all of it, or its beginning where there isn't room for all. @type {(element: Element) => void} */
+/** Scroll news into view: all of it, or its start if there isn't room for all of it. @type {(element: Element) => void} */
 export function showNews(element) {
   const { top, height } = element.getBoundingClientRect();
   const begun = top >= 0 && top < innerHeight / 4;

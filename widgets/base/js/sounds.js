@@ -1,6 +1,6 @@
-/* Sounds, made by the browser itself: a tone that glides or a burst of noise, or some of them one after the other. */
+/* Sounds that the browser makes itself: gliding tones and bursts of noise, alone or one after another. */
 
-/** A tone or noise: it begins and ends at a pitch in hertz, lasts some milliseconds, is so loud, and comes after a while.
+/** A tone or noise: its first and last pitch in hertz, its length in milliseconds, its volume, and its delay in milliseconds.
  * @typedef {[wave: OscillatorType | "noise", from: number, to: number, time: number, loud: number, after?: number]} Voice */
 
 /** @type {Record<string, Voice[]>} */
@@ -20,12 +20,12 @@ const SOUNDS = {
 /** @type {AudioContext | null} */
 let audio = null;
 
-/** Play a sound after a while, in milliseconds; does nothing where there's no sound. Return what stops it.
+/** Play a sound after `wait` milliseconds, if the browser has sound. Return a function that stops it.
  * @type {(name: string, wait?: number) => () => void} */
 export function playSound(name, wait = 0) {
   if (!Object.hasOwn(SOUNDS, name) || !("AudioContext" in window)) return () => {};
   audio ??= new AudioContext();
-  audio.resume().catch(() => {}); // the browser allows none before the first click
+  audio.resume().catch(() => {}); // browsers allow no sound before the first click
   const playing = SOUNDS[name].map((voice) => begin(/** @type {AudioContext} */ (audio), voice, wait));
   return () => { for (const each of playing) each.stop(); };
 }

@@ -1,6 +1,5 @@
-/* One performance above a panel: what travels, counts and happens in it is prepared first and then
-   begins all at once, so that the browser lays out the page only once. It uses only translate, scale, transform and
-   opacity, which the compositor can animate by itself. */
+/* One performance above a panel: all its animations are prepared first and then start at once, so that the browser lays out the
+   page only once. They use only translate, scale, transform and opacity, which the compositor can animate by itself. */
 /** @import { Timed } from "./beats.js" */
 /** @import { Ghosts } from "./ghosts.js" */
 /** @import { Box, Track } from "./travel.js" */
@@ -8,22 +7,22 @@
 import { effectOf, numbersOf, seenBetween } from "./effects.js";
 import { framesOf, turnOf } from "./travel.js";
 
-const NUMBER = /-?\d+(?!.*\d)/s; // the last one in a text
+const NUMBER = /-?\d+(?!.*\d)/s; // the last number in a text
 
 /** @typedef {{ start: number, time: number, from: number, to: number }} Count */
 
 export class Stage {
-  /** @param {Ghosts} ghosts @param {Map<string, Element>} stands by piece: the copy in which it's seen now */
+  /** @param {Ghosts} ghosts @param {Map<string, Element>} stands the copy that stands for each piece while it moves */
   constructor(ghosts, stands) {
     this.ghosts = ghosts;
     this.stands = stands;
     /** @type {Map<string, HTMLElement[]>} */
-    this.copies = new Map(); // by the name of what they are copies of
+    this.copies = new Map(); // by the name of the piece or place they were copied from
     /** @type {(() => Animation | null)[]} */
     this.ready = [];
   }
 
-  /** Show an element in some frames, and then do something else.
+  /** Prepare an animation of an element, and call `then` when it's finished.
    * @param {Element} element @param {Keyframe[]} frames @param {KeyframeAnimationOptions} options @param {() => void} [then] */
   show(element, frames, options, then) {
     this.ready.push(() => {
@@ -33,22 +32,22 @@ export class Stage {
     });
   }
 
-  /** Hide an element until the end while a copy of it is shown. @param {Element} element @param {number} end */
+  /** Hide an element until `end`, while a copy stands for it. @param {Element} element @param {number} end */
   hide(element, end) {
     this.show(element, [{ opacity: 0, easing: "steps(1, end)" }, { opacity: 1 }], { duration: end });
   }
 
-  /** Let an element appear where it is. @param {Element} element @param {Track} track */
+  /** Fade an element in where it is. @param {Element} element @param {Track} track */
   come(element, { end }) {
     this.show(element, [{ opacity: 0 }, { opacity: 1 }], { duration: end });
   }
 
-  /** Let an element itself travel. @param {Element} element @param {Track} track @param {Box} own */
+  /** Move an element itself along its track. @param {Element} element @param {Track} track @param {Box} own */
   slide(element, track, own) {
     this.show(element, framesOf(track, own), { duration: track.end });
   }
 
-  /** Let copies travel, one for each face of a track, and the piece itself be unseen meanwhile.
+  /** Move copies along a track, one for each of its faces, and hide the piece itself meanwhile.
    * @param {Track} track @param {{ face: string, copy: HTMLElement, own: Box }[]} faces @param {Element | undefined} piece */
   fly(track, faces, piece) {
     const { name, way, end } = track;
@@ -68,7 +67,7 @@ export class Stage {
     if (piece && faces.length) this.hide(piece, end);
   }
 
-  /** Let the last number of an element count. @param {string} name @param {Element} element @param {Count[]} counts */
+  /** Count the last number in an element up or down. @param {string} name @param {Element} element @param {Count[]} counts */
   count(name, element, counts) {
     const end = Math.max(...counts.map((each) => each.start + each.time));
     const copy = this.ghosts.add(element);
@@ -81,7 +80,7 @@ export class Stage {
     this.hide(element, end);
   }
 
-  /** Let an act be seen on an element and on its copies. @param {Timed} act @param {Element | undefined} element */
+  /** Animate an act on an element and its copies. @param {Timed} act @param {Element | undefined} element */
   perform({ verb, names: [name], start: delay, time: duration }, element) {
     if (verb === "flash") {
       if (element) this.flash(element, delay, duration);
@@ -89,7 +88,7 @@ export class Stage {
     }
     for (const each of [element, ...(this.copies.get(name) ?? [])]) {
       if (!each) continue;
-      const fill = verb === "tilt" && each !== element ? "forwards" : "none"; // a copy that leaves next stays that way
+      const fill = verb === "tilt" && each !== element ? "forwards" : "none"; // a copy stays tilted, since it may leave next
       this.ready.push(() => {
         const effect = effectOf(verb, getComputedStyle(each).transform);
         return effect && each.animate(effect.frames, { delay, duration, easing: effect.easing, fill });
@@ -97,7 +96,7 @@ export class Stage {
     }
   }
 
-  /** Light a frame up around an element. @param {Element} element @param {number} delay @param {number} duration */
+  /** Flash a frame around an element. @param {Element} element @param {number} delay @param {number} duration */
   flash(element, delay, duration) {
     const cover = this.ghosts.cover(element);
     cover.style.border = "3px solid var(--flash, currentColor)";
@@ -105,7 +104,7 @@ export class Stage {
     this.show(cover, [{ opacity: 0 }, { opacity: 1, offset: 0.3 }, { opacity: 0 }], { delay, duration });
   }
 
-  /** Begin. Return how long it takes, and what ends it at once. @returns {{ time: number, end: () => void }} */
+  /** Start everything. Return how long it takes, and `end`, which stops it. @returns {{ time: number, end: () => void }} */
   begin() {
     this.ghosts.show();
     const running = this.ready.map((start) => start()).filter((animation) => animation !== null);
@@ -126,7 +125,7 @@ export function numberIn(text) {
   return found && Number(found[0]);
 }
 
-/** Put numbers on top of each other where the last number of an element stands, and return them.
+/** Replace the last number in an element by these numbers on top of each other, and return their elements.
  * @type {(element: HTMLElement, numbers: number[]) => HTMLElement[]} */
 function stacked(element, numbers) {
   const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);

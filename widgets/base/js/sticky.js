@@ -1,10 +1,10 @@
-/* Keeps elements with data-held in view in VS Code, where nothing sticks on its own: what scrolls there isn't the page but the
-   editor around it. A ruler beside the panel, of which the browser says what part is in sight, tells where to hold it. */
+/* Keeps elements with data-held in view in VS Code, where nothing sticks on its own, because the editor around the page scrolls
+   and not the page. The browser reports which marks of a ruler beside the panel are in view, and so where to hold them. */
 
 const MARK = 24; // pixels between two marks of the ruler, as in the style sheet
 const GAP = 12;
 
-/** Hold what has data-held from now on. Return `hold`, to be called after each drawing, and `stop`.
+/** Hold elements with data-held in view. Return `hold`, which must be called after each drawing, and `stop`.
  * @type {(root: HTMLElement, el: HTMLElement) => { hold: () => void, stop: () => void }} */
 export function holdInSight(root, el) {
   const ruler = document.createElement("div");
@@ -45,8 +45,8 @@ export function holdInSight(root, el) {
   return { hold, stop: () => { sight.disconnect(); size.disconnect(); } };
 }
 
-/** Return how far something is moved to stay in sight: one at the foot upwards, one at the head downwards, never out of its
- * data-frame; one that is higher than what is in sight shows its end.
+/** Return how many pixels to move an element to keep it in view: up if it sticks to the bottom, down if it sticks to the top,
+ * but not below the end of its data-frame. An element taller than the visible part shows its end.
  * @type {(item: Element, style: CSSStyleDeclaration, top: number, bottom: number) => number} */
 function wayInto(item, style, top, bottom) {
   const here = item.getBoundingClientRect();

@@ -1,20 +1,20 @@
-/* Plain texts in the browser's storage, for a learner who comes back.
-   What is kept: apz.desk.<tab> where a tab is, apz.progress.<name> what was learned, each with its place in the order of
-   writing; apz.aside.<name> what should have been such a record and couldn't be read. A record is never changed: it is
-   written under a new name, and then everything it holds is dropped. Tabs see each other's writing late, so none of them can
-   drop what another one has just written. What there is no room for outlives a reload in the storage of the tab. */
+/* Plain texts in the browser's storage, for a returning learner.
+   apz.desk.<tab> keeps where a tab is, apz.progress.<name> keeps a learner's record, and each entry has a number that orders the
+   writes. apz.aside.<name> keeps a record that couldn't be read. A record is never changed: it's written under a new name, and
+   then the records that went into it are deleted. Tabs see each other's writes late, and this way none of them can delete what
+   another has just written. If there's no room for an entry, the tab's own storage keeps it through a reload. */
 /** @import { Area, Entry, Kept, Place } from "./types.js" */
 
 export const DESK = "apz.desk.";
 export const PROGRESS = "apz.progress.";
 export const ASIDE = "apz.aside.";
-export const FORGOTTEN = "apz.forgotten"; // set for a moment, so that the other tabs forget too
+export const FORGOTTEN = "apz.forgotten"; // set for a moment, to make the other tabs forget too
 export const MOST_TEXT = 250000; // characters of one text
-const MOST_TABS = 8; // whose places are remembered; the oldest goes first
+const MOST_TABS = 8; // tabs whose places are kept; the oldest goes first
 const TAB = "apz.tab";
-let latest = 0; // the last place in the order of writing: setting a clock back doesn't change it
+let latest = 0; // the highest number of a write so far: it grows even if somebody sets the clock back
 
-/** Do something with a storage; return `otherwise` where there is none, or no room. @template T
+/** Return the result of `act` on a storage, or `otherwise` if there's no storage or no room. @template T
  * @param {Area} area @param {(storage: Storage) => T} act @param {T} otherwise @returns {T} */
 export function withStorage(area, act, otherwise) {
   try {
@@ -29,7 +29,7 @@ export function get(area, key) {
   return withStorage(area, (storage) => storage.getItem(key), null);
 }
 
-/** Return whether there was room. @type {(area: Area, key: string, raw: string) => boolean} */
+/** Store a text, and return whether there was room for it. @type {(area: Area, key: string, raw: string) => boolean} */
 export function put(area, key, raw) {
   return withStorage(area, (storage) => { storage.setItem(key, raw); return true; }, false);
 }
@@ -39,29 +39,29 @@ export function drop(area, key) {
   withStorage(area, (storage) => storage.removeItem(key), undefined);
 }
 
-/** Return a name that nobody else has. @type {() => string} */
+/** Return a random name that nobody else has. @type {() => string} */
 export function newName() {
   return [...crypto.getRandomValues(new Uint8Array(8))].map((each) => each.toString(16).padStart(2, "0")).join("");
 }
 
-/** Return this tab's name: the same after a reload, another one in a copy of the tab, which finds none. @type {() => string} */
+/** Return this tab's name: the same one after a reload, but a new one in a duplicate of the tab. @type {() => string} */
 export function takeTabName() {
   const known = get("tab", TAB);
   hideTabName();
   return known && /^[a-z0-9]{8,24}$/.test(known) ? known : newName();
 }
 
-/** Leave this tab's name for the page after a reload. @type {(tab: string) => void} */
+/** Store this tab's name, for the page after a reload. @type {(tab: string) => void} */
 export function leaveTabName(tab) {
   put("tab", TAB, tab);
 }
 
-/** Hide this tab's name from copies of the tab. @type {() => void} */
+/** Remove this tab's stored name, so that a duplicate of the tab doesn't take it. @type {() => void} */
 export function hideTabName() {
   drop("tab", TAB);
 }
 
-/** Return the entry that a raw text holds, or null if it holds none. @type {(raw: string | null) => Entry | null} */
+/** Return the entry in a raw text, or null if it isn't one. @type {(raw: string | null) => Entry | null} */
 export function readEntry(raw) {
   try {
     const found = JSON.parse(raw ?? "");
@@ -77,7 +77,7 @@ export function keysOf(area, start) {
   return withStorage(area, (storage) => Object.keys(storage).filter((key) => key.startsWith(start)), []);
 }
 
-/** Return everything kept under a name, in the tab itself too, newest first; broken ones are left out.
+/** Return the entries whose keys start with `start`, newest first, from the tab's own storage too; broken ones are left out.
  * @type {(start: string) => Kept[]} */
 export function entriesOf(start) {
   const areas = /** @type {Area[]} */ (["tab", "all"]);
@@ -88,12 +88,12 @@ export function entriesOf(start) {
   })).sort((one, two) => two.when - one.when);
 }
 
-/** From now on, write after an entry of another tab. @type {(entry: Entry) => void} */
+/** Make sure that later writes get higher numbers than this entry. @type {(entry: Entry) => void} */
 export function writeAfter(entry) {
   if (Number.isSafeInteger(entry.when)) latest = Math.max(latest, entry.when);
 }
 
-/** Put one entry in the place of another; where even that is too much, the other one stays.
+/** Replace one entry with another, and return whether that worked; if there isn't even room for that, the old one stays.
  * @type {(old: string, key: string, raw: string) => boolean} */
 function exchange(old, key, raw) {
   const before = get("all", old);
@@ -104,9 +104,9 @@ function exchange(old, key, raw) {
   return false;
 }
 
-/** Write what a tab keeps, and then drop the entries of which it holds all. Where there is no room, take the place of one of
- * them, or of other tabs' places, the oldest first, if that helps; else the tab's own storage has it. Return whether every
- * tab can read it. @type {(start: string, name: string, held: Place[], tab: string, text: string) => boolean} */
+/** Write a tab's text, then delete the `held` entries that went into it. If there's no room, replace one of those, or delete
+ * other tabs' places, oldest first, if that makes enough room; otherwise keep the text in the tab's own storage. Return whether
+ * every tab can read it. @type {(start: string, name: string, held: Place[], tab: string, text: string) => boolean} */
 export function write(start, name, held, tab, text) {
   if (text.length > MOST_TEXT) return false;
   latest = Math.max(Date.now(), latest + 1);
@@ -130,8 +130,8 @@ export function write(start, name, held, tab, text) {
   return true;
 }
 
-/** Put a record aside that can't be read, so that it makes room for one that can and isn't lost; its new name is no longer
- * than the old one. @type {(key: string, raw: string | null) => void} */
+/** Set an unreadable record aside under another name, so that it isn't lost and doesn't get in the way. The name is normally
+ * no longer than the old one, so that there's room for it. @type {(key: string, raw: string | null) => void} */
 export function putAside(key, raw) {
   if (!key.startsWith(PROGRESS) || raw === null) return;
   withStorage("all", (storage) => {
@@ -146,7 +146,7 @@ export function putAside(key, raw) {
   }, undefined);
 }
 
-/** Put aside every record that isn't even an entry; return whether there was one. @type {() => boolean} */
+/** Set aside every record that isn't even an entry; return whether there were any. @type {() => boolean} */
 export function putBrokenAside() {
   const found = keysOf("all", PROGRESS).map((key) => /** @type {const} */ ([key, get("all", key)]));
   const broken = found.filter(([, raw]) => raw !== null && !readEntry(raw));
@@ -154,7 +154,7 @@ export function putBrokenAside() {
   return broken.length > 0;
 }
 
-/** Return everything that was put aside, as one text. @type {() => string} */
+/** Return everything that was set aside, as one text. @type {() => string} */
 export function textPutAside() {
   const found = keysOf("all", ASIDE).sort().map((key) => {
     const raw = get("all", key) ?? "";
@@ -163,7 +163,7 @@ export function textPutAside() {
   return found.length === 1 ? found[0][1] : found.map(([key, text]) => `# ${key}\n${text}\n`).join("\n");
 }
 
-/** Forget everything, and let the other tabs know. @type {() => void} */
+/** Delete everything we store, and let the other tabs know. @type {() => void} */
 export function forgetEverything() {
   for (const area of /** @type {Area[]} */ (["all", "tab"])) {
     for (const key of [DESK, PROGRESS, ASIDE].flatMap((start) => keysOf(area, start))) drop(area, key);

@@ -2,8 +2,8 @@
 
 import { inVoila } from "./host.js";
 
-/** Give a panel the theme of JupyterLab, Voila or VS Code, if there is one; else the style sheet follows the system. Return
- * what stops it from following. @type {(root: HTMLElement) => () => void} */
+/** Keep a panel in the theme of JupyterLab, Voila or VS Code; without one of them, the style sheet follows the system. Return a
+ * function that stops this. @type {(root: HTMLElement) => () => void} */
 export function followTheme(root) {
   const follow = () => {
     const { jpThemeLight: light, vscodeThemeKind: kind } = document.body.dataset;
@@ -16,7 +16,7 @@ export function followTheme(root) {
   return () => watch.disconnect();
 }
 
-/** Give Voila's page, which has one theme for all, the learner's or else the system's. @type {(theme: string) => void} */
+/** Give Voila's page, which has one theme for everyone, the learner's or else the system's. @type {(theme: string) => void} */
 export function setPageTheme(theme) {
   if (!inVoila()) return;
   const dark = theme === "dark" || (theme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
@@ -24,5 +24,5 @@ export function setPageTheme(theme) {
   document.body.dataset.apzPage = dark ? "dark" : "light";
 }
 
-/** Return whether the page is one of our own, which says by itself when the connection is lost. @type {() => boolean} */
+/** Return whether the page is one of our own, which itself says when the connection is lost. @type {() => boolean} */
 export const isOwnPage = () => document.body.dataset.apzPage !== undefined;

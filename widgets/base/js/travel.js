@@ -1,19 +1,19 @@
-/* Which pieces travel between two drawings, from where to where, and as which frames of an animation. */
+/* Works out which pieces travel between two drawings, from where to where, and the animation frames for it. */
 /** @import { Timed } from "./beats.js" */
 
 /** A box in the coordinates of its panel. @typedef {{ x: number, y: number, width: number, height: number }} Box */
-/** Where a piece is seen: its box, its place, if it isn't on its way, and the box of that.
+/** Where a piece appears: its box, its place (null while it's moving), and the box of that place.
  * @typedef {{ box: Box, place: string | null, around: Box }} Spot */
 /** @typedef {{ start: number, time: number, box: Box, turns: boolean }} Stop */
-/** What is seen of one thing: "slide" inside its place, "fly" from anywhere to anywhere, "come" and "go" without travel. Its
- * faces are the names of what it shows; one that turns has two. @typedef {{ way: "slide" | "fly" | "come" | "go",
+/** The motion of one piece: "slide" inside its place, "fly" from anywhere to anywhere, "come" and "go" without travel. Its faces
+ * name the elements that it looks like; a piece that turns over has two. @typedef {{ way: "slide" | "fly" | "come" | "go",
  *   name: string, faces: string[], from: Box, stops: Stop[], end: number }} Track */
 
-const LEAST = 12; // pixels that can be seen
+const LEAST = 12; // pixels: shorter ways would go unnoticed
 const EASE = "cubic-bezier(.6, 0, .2, 1)";
 
-/** Return the tracks of all that travels. `boxOf` gives the box of a place; what the acts don't name travels at once and
- * takes `time`; a new piece in the place where something was dropped comes from there.
+/** Return the tracks of all pieces that move. `boxOf` returns the box of a place. Pieces that the acts don't name start right
+ * away and take `time`. A new piece in the place where something was `dropped` comes from that spot.
  * @type {(before: Map<string, Spot>, after: Map<string, Spot>, boxOf: (name: string) => Box | undefined, acts: Timed[],
  *   time: number, dropped?: Spot) => Track[]} */
 export function tracksBetween(before, after, boxOf, acts, time, dropped) {
@@ -61,7 +61,7 @@ export function tracksBetween(before, after, boxOf, acts, time, dropped) {
   return [...tracks.values(), ...copies];
 }
 
-/** Return the frames in which a thing whose own box is `own` is seen along a track, from its beginning to its end.
+/** Return the animation frames that move an element along a track; `own` is the element's own box.
  * @type {(track: Track, own: Box) => Keyframe[]} */
 export function framesOf({ from, stops, end }, own) {
   const frames = [{ offset: 0, easing: "linear", ...seenAt(from, own) }];
@@ -76,13 +76,13 @@ export function framesOf({ from, stops, end }, own) {
   return frames;
 }
 
-/** Return the moment, as a part of a track, at which it shows its other face. @type {(track: Track) => number} */
+/** Return the part of a track's time (0 to 1) after which it shows its other face. @type {(track: Track) => number} */
 export function turnOf({ stops, end }) {
   const stop = stops.find((each) => each.turns);
   return stop ? (stop.start + stop.time / 2) / end : 1;
 }
 
-/** Return how something looks at another box than its own.
+/** Return the styles that make an element with the box `own` appear in `box`; `thin` narrows it.
  * @type {(box: Box, own: Box, thin?: number) => { translate: string, scale: string }} */
 function seenAt(box, own, thin = 1) {
   const size = own.width ? box.width / own.width : 1;

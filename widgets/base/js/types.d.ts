@@ -1,11 +1,11 @@
-/* What Python and the page tell each other. */
+/* The types of the messages between Python and the page. */
 
-/** A text, or an element: its tag, its attributes and its children. `key` among them keeps it the same element. */
+/** A text, or an element: its tag, its attributes and its children. The attribute `key` identifies it from drawing to drawing. */
 export type Tree = string | Branch;
 export type Branch = [tag: string, attributes: Attributes, ...children: Tree[]];
 export type Attributes = Record<string, string | number | boolean>;
 
-/** What a panel shows: the session's moment, the number of the drawing, the tree, and what is announced. */
+/** What a panel shows: the session's moment, the number of the drawing, the tree, and the announcement. */
 export interface View {
   at: number;
   n: number;
@@ -16,10 +16,10 @@ export interface View {
 }
 export interface Announcement { id: string; text: string }
 
-/** What a learner did: the gesture, at which moment, in which inner frame, and what the fields hold. */
+/** What a learner did: the gesture, its moment, its inner frame if any, and the values of its fields. */
 export interface Gesture { do: string; at: number; scope?: string; values?: Record<string, unknown> }
 
-/** The page's side of a widget, as anywidget gives it. */
+/** The page's side of a widget, as anywidget provides it. */
 export interface Model {
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   get(name: string): any;
@@ -30,11 +30,11 @@ export interface Model {
 }
 export type Message = Record<string, unknown>;
 
-/** What lets one widget of a page find another one, as anywidget gives it. */
+/** Lets one widget of a page find another, as anywidget provides it. */
 export interface Host { getWidget(name: string): Promise<{ exports: Renderer }> }
 export interface Renderer { render(given: { model: Model; el: HTMLElement }): () => void }
 
-/** The connection to Python, as far as it's looked at. */
+/** The part of Jupyter's connection to Python that we use. */
 export interface Kernel {
   id?: string;
   isDisposed?: boolean;
@@ -49,13 +49,13 @@ export interface Signal {
   disconnect(act: (sender: unknown, value: string) => void): void;
 }
 
-/** A text in the browser's storage, with its place in the order of writing. */
+/** A text in the browser's storage, with a number that orders the writes. */
 export interface Entry { when: number; text: string }
 export type Area = "tab" | "all";
 export interface Place { area: Area; key: string; raw?: string | null }
 export interface Kept extends Entry { area: Area; key: string; raw: string; tab: string }
 
-/** A sentence above everything else, with up to two buttons. */
+/** A notice above everything else, with up to two buttons. */
 export interface Notice {
   text: string;
   passing?: boolean;

@@ -1,9 +1,10 @@
-/* The renderer's own script: unpacks the script and the style of all panels, which come compressed. */
+/* The renderer's own script: unpacks the compressed script and style sheet of all panels. */
 /** @import { Model } from "./types.js" */
 
-const STYLE = "apz-style"; // a page has one, however many kernels it shows; a shadow in it has one of its own
+const STYLE = "apz-style"; // a page has one style element, however many kernels it shows; a shadow root in it has its own
 
-/** Put the style there, in place of one that's there already. @type {(place: HTMLElement | ShadowRoot, style: string) => void} */
+/** Put the style into a page or a shadow root, replacing one that's there already.
+ * @type {(place: HTMLElement | ShadowRoot, style: string) => void} */
 function dress(place, style) {
   const sheet = place.querySelector(`#${STYLE}`) ?? place.appendChild(document.createElement("style"));
   sheet.id = STYLE;
@@ -22,7 +23,7 @@ async function initialize({ model }) {
   /** @type {(given: { model: Model, el: HTMLElement }) => () => void} */
   const render = (given) => {
     const around = given.el.getRootNode();
-    if (around instanceof ShadowRoot) dress(around, style); // marimo's: no style of the page gets in, but its fonts do
+    if (around instanceof ShadowRoot) dress(around, style); // as in marimo: the page's styles don't get in, but its fonts do
     return drawing.render(given);
   };
   return { ...drawing, render };

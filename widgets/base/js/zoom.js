@@ -1,5 +1,5 @@
-/* Shows what has data-zoom large, with its description and what data-zoom says below it: after a moment under the mouse,
-   at once with the focus of the keyboard, or while a finger stays on it. */
+/* Enlarges an element with data-zoom, with its description and the text of data-zoom below it: after a moment under the mouse,
+   at once when the keyboard focuses it, or while a finger holds it. */
 
 import { beside } from "./beside.js";
 import { willTake } from "./dragging.js";
@@ -8,8 +8,8 @@ import { windowBox } from "./ghosts.js";
 const HOVERED = 250; // milliseconds under the mouse
 const HELD = 450; // milliseconds under a finger
 
-/** Listen to what is looked at in a panel. Return `rest`, to be called before the panel is drawn (what is shown large isn't
- * of its tree), `look`, to be called after it, `hide` and `stop`.
+/** Enlarge elements in a panel. Return `rest`, which must be called before each drawing (the enlarged copy isn't part of the
+ * tree), `look`, which must be called after it, `hide` and `stop`.
  * @type {(root: HTMLElement) => { rest: () => void, look: () => void, hide: () => void, stop: () => void }} */
 export function zoomOn(root) {
   /** @type {HTMLElement | null} */
@@ -17,7 +17,7 @@ export function zoomOn(root) {
   /** @type {HTMLElement | null} */
   let sheet = null; // the enlarged copy of it
   let timer = 0;
-  let held = false; // by a finger: then it doesn't count as a press too
+  let held = false; // whether a finger opened it: that press isn't a click then
 
   /** @type {(target: EventTarget | null) => HTMLElement | null} */
   const zoomed = (target) => {
@@ -32,14 +32,14 @@ export function zoomOn(root) {
     sheet = null;
   }
 
-  /** Show an element large; `again` is for one that is drawn again, which needn't come in slowly.
+  /** Enlarge an element; `again` skips the animation, for an element that was only redrawn.
    * @type {(element: HTMLElement, again?: boolean) => void} */
   function show(element, again = false) {
     hide();
     if ("dragging" in root.dataset || !element.isConnected) return;
     near = element;
     sheet = document.createElement("div");
-    sheet.className = "apz-zoom"; // with everything the element gets from its surroundings
+    sheet.className = "apz-zoom"; // with its parent's classes, for the styles that the element gets from them
     sheet.classList.add(...(element.parentElement?.classList ?? []));
     sheet.popover = "manual";
     if (again) sheet.style.animation = "none";
@@ -60,7 +60,7 @@ export function zoomOn(root) {
     return text ? line : document.createTextNode("");
   }
 
-  /* Next to the element, covering as few of its drop targets as possible. */
+  /* Place the copy next to its element, where it covers as little as possible of the element's drop targets. */
   function place() {
     if (!near || !sheet) return;
     const { drag = "", kinds } = (/** @type {HTMLElement} */ (near.closest("[data-drag]") ?? near)).dataset;
