@@ -82,4 +82,4 @@ class Words(ABC, Generic[P]):
         return self.catalog.sum(total)
 
     def _mark(self, house: bool) -> str:
-        return f" [{self.label('house')}]" if house else ""
+        return f" ({self.label('house-sentence')})" if house else ""
