@@ -123,7 +123,7 @@ def test_practice_asks_explains_and_is_kept() -> None:
         question = practice.question
         assert question
         assert tutor.ask(question).startswith("The die shows")
-        assert tutor.hint(question, 1) == "Look at this first: path."
+        assert tutor.hint(question, 1) == "Look here first: path."
         verdict = question.judge(next(iter(question.right)))
         assert verdict
         assert verdict.right
