@@ -73,7 +73,7 @@ def test_other_dice_can_be_laid_and_stand_beside_those_that_fell() -> None:
 def test_an_edited_die_is_found_out() -> None:
     session = GAME.new_session(Yard(dice=(4,)))
     session.do(Roll())
-    with pytest.raises(BadInput, match="step 1 doesn't turn out the way it did"):
+    with pytest.raises(BadInput, match="step 1 turns out differently now"):
         Session.from_text(session.text().replace("chance: [[4]]", "chance: [[5]]"), GAME.kernel())
 
 
@@ -225,7 +225,7 @@ def test_a_lesson_of_another_game_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("move", "said"),
     [
-        ("[]", "a move without a verb; write \\[roll\\], for example"),
+        ("[]", "this move has no verb; write \\[roll\\], for example"),
         ("[rol]", '"rol" isn\'t a move; did you mean "roll"'),
         ("[lead]", '0 values given for "lead"; it takes: area'),
         ("[roll, 3]", '1 value given for "roll"; it takes: none'),

@@ -106,7 +106,7 @@ def test_who_is_in_a_group_already_is_said_to_be_there(again):
         (BARE + "waiting: {respond: Ann, event: Church (0)}", "this doesn't fit Church"),
         (
             BARE + "waiting: [{act: Ann}, {resolve: Ann, use: Church (0)}]",
-            "this doesn't fit Church; events are played, abilities used",
+            "this doesn't fit Church; you play events and use abilities",
         ),
         (
             with_ben("hand: [Turned]") + "waiting: {resolve: Ann, event: Turned}",
