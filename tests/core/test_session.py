@@ -367,5 +367,5 @@ def test_a_session_that_says_shuffles_as_apz_0_1_wrote_it_is_read() -> None:
     old = session.text().replace("chance: ", "shuffles: ")
     assert old != session.text()
     assert Session.from_text(old, kernel()).text() == session.text()
-    with pytest.raises(BadInput, match="step 1 doesn't turn out the way"):
+    with pytest.raises(BadInput, match="step 1 turns out differently"):
         Session.from_text(old.replace("shuffles: [[", "shuffles: [[9, "), kernel())
