@@ -122,7 +122,7 @@ def test_who_is_in_a_group_already_is_said_to_be_there(again):
         (with_ben("attached: [Sentry]"), "Sentry isn't an attachment; it's a trump (attach.target)"),
         (
             with_ben("attached: [{card: Searchlight, to: Fence}]"),
-            "\"Fence\" isn't exactly one card here; it's one of: Church (1)",
+            "\"Fence\" doesn't name exactly one card here; it's one of: Church (1)",
         ),
         (with_ben("attached: [{card: Searchlight, owner: Cleo}]"), '"Cleo" isn\'t a player'),
         (with_ben("survivors: [Patsy's]"), "Patsy's Pistols isn't a character"),
