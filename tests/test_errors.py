@@ -134,7 +134,7 @@ def test_a_game_adds_its_words_and_shared_code_has_none_of_them():
     shared = "".join((FOLDERS[0] / f"errors.{each}.yaml").read_text(encoding="utf-8") for each in LANGUAGES).lower()
     own = ("apocalypze", "stronghold", "raider", "festung", "plünderer", "deck", "zombie", "saqueador", "refugio")
     assert [word for word in own if word in shared] == []
-    assert wording(FOUND, "deck-without-stronghold") == "no stronghold"
+    assert wording(FOUND, "deck-without-stronghold") == "this deck has no stronghold"
 
 
 def test_a_sentence_of_a_game_without_catalogs_is_said_as_it_is():

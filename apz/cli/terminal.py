@@ -20,6 +20,7 @@ from apz.core.writing import replaceable
 HUMAN = 0
 SENTENCE = 600  # characters of a sentence to show
 MOST_RULES = 12  # most rules to list for a search
+MOST_ANSWERS = 3  # rules that may answer a question
 MARK = "apz: session"  # how a saved game starts
 # commands that need more words, and those that take none
 NEED_MORE = ("cards", "rule")
@@ -121,23 +122,38 @@ class Terminal:
             self.say("more", typed=clean(line))
         elif verb == "hint":
             self.say("no-hint")
+        elif rest and self.game.texts.asides(self.language, "whether").fullmatch(line.partition(" ")[0]):
+            self.why_not(line.partition(" ")[2].rstrip("? "), line)
         elif line:
             self.play(line)
         else:
             self.moves("")
         return True
 
-    def understood(self, line: str) -> Any:
-        """Return the typed move; if it's unclear, say so and return None."""
+    def understood(self, line: str, asked: str = "") -> Any:
+        """Return the typed move; if it's unclear, answer what was asked or say so, and return None."""
         meant = self.game.parse(self.seen(), line, self.language)
         if isinstance(meant, Misread):
-            print(clean(meant.message, SENTENCE))
+            if meant.meant or not self.looked_up(asked or line):
+                print(clean(meant.message, SENTENCE))
             return None
         if isinstance(meant, list):
             self.say("which")
             self.listed(meant)
             return None
         return meant
+
+    def looked_up(self, line: str) -> bool:
+        """Print the rules that may answer a question; return False if it isn't one or nothing is found."""
+        idle = self.game.catalog("panels", self.language).raw("ask", "idle").split()
+        words = line.split()
+        if not (line.endswith("?") or (words and words[0].casefold() in idle)):
+            return False
+        found = self.game.rules(self.language).search(line)[:MOST_ANSWERS]
+        if found:
+            self.say("looked-up", id=found[0].id)
+            print("\n".join(rule_line(self.game, each, self.language) for each in found))
+        return bool(found)
 
     def play(self, line: str) -> None:
         """Play the typed move, or say why it isn't legal."""
@@ -167,9 +183,9 @@ class Terminal:
         self.cited = [refusal.rule]
         print(clean(f"{say.refusal(refusal)} {say.rule(refusal.rule)}", SENTENCE))
 
-    def why_not(self, line: str) -> None:
+    def why_not(self, line: str, asked: str = "") -> None:
         """Say why a move isn't legal, or that it is; don't play it."""
-        move = self.understood(line)
+        move = self.understood(line, asked)
         if move is not None:
             refusal = self.game.why_not(self.session.position, move)
             if refusal:
@@ -234,7 +250,7 @@ class Terminal:
         number = int(rest) if rest.isdecimal() and len(rest) <= 4 else 0
         if 1 <= number <= len(self.cited):
             self.rule(self.cited[number - 1])
-        else:
+        elif not self.looked_up(rest):
             self.say("why-what", count=len(self.cited))
 
     def rule(self, rest: str) -> None:

@@ -108,7 +108,7 @@ def test_what_contradicts_the_rulebook_or_the_errata_is_refused_with_both_values
         ("Alex Bloom: {text: [a, b]}", "2 texts where the card has 1; you can correct a card's wording"),
         ("Civilian: {text: [New.]}", "1 text where the card has 0"),
         ("Alex Bloom: {text: New}", '"New" where a list is expected'),
-        ("Alex Bloom: {text: ['']}", "a text that's empty or too long"),
+        ("Alex Bloom: {text: ['']}", "a text is empty or too long"),
         ("Alex Bloom: {kind: raider}", '"raider" doesn\'t belong here'),
         ("Trudy: {faction: police}", "\"police\" doesn't belong here; it's one of: cult, gang, zombie"),
         ("Handgun: {attributes: [gnu]}", '"gnu" doesn\'t belong here; did you mean "gun"?'),

@@ -48,7 +48,7 @@ def test_what_somebody_who_is_out_had_is_told_term_by_term():
     assert note.house  # because of the Civilian's value; the Church's damage isn't involved
     assert words().note(note) == (
         "Ben must consume 9 but only has 7 = 2 (the cards in the deck, 1 each) + 2 (Civilian) + 3 (Police Officer), "
-        "so Ben is out. [house]"
+        "so Ben is out. (house number)"
     )
 
 
@@ -65,7 +65,7 @@ def test_how_many_access_points_there_are_is_marked_where_the_number_is_ours():
     game = Situation(ann, seat("Roadside Diner", deck=["9 Biker"]), library(), phase="combat")
     assert words().refusal(game.refusal(Send(1, 3))) == (
         "There's no access point 3: the stronghold has only 2 (Roadside Diner). "
-        "Choose another access point: 1 or 2. [house]"
+        "Choose another access point: 1 or 2. (house number)"
     )
 
 

@@ -63,12 +63,12 @@ def test_a_move_is_written_as_a_flat_list_and_read_again(move: Move, written: li
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("[]", "a move without a verb"),
+        ("[]", "this move has no verb"),
         ("[sned, 1, 2]", '"sned" isn\'t a move; did you mean "send"?'),
         ("[7]", "7 isn't a move"),
         ("[[send], 1, 2]", "a list isn't a move"),
-        ("[send, 1]", '1 value for "send"; it takes: card, point'),
-        ("[send, 1, 2, 3]", '3 values for "send"'),
+        ("[send, 1]", '1 value given for "send"; it takes: card, point'),
+        ("[send, 1, 2, 3]", '3 values given for "send"'),
         ("[draw, 1]", "it takes: none"),
         ("[play, 1, 2]", "2 where true or false is expected"),
         ("[play, one]", '"one" where a number is expected'),

@@ -66,7 +66,7 @@ UNDERSTOOD: list[tuple[str, str, dict[str, tuple[str, ...]]]] = [
         "en": ("give patsy the handgun", "please give patsy a handgun", "give patsy handgun", "put handgun onto patsy"),
         "de": ("gib patsy die handgun", "gib patsy bitte eine handgun", "ich hänge die handgun an patsy"),
     }),
-    ("eat", "consume the top card of your deck", {
+    ("eat", "consume the top card of the deck", {
         "en": ("i eat the top card", "pay with my deck", "consume a card from my deck, please"),
         "de": ("ich verbrauche die oberste karte", "bezahle mit dem deck"),
     }),

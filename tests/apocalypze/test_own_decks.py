@@ -38,13 +38,14 @@ def test_setup_deck_every_fault_of_a_deck_at_once():
         'deck.yaml, line 6, cards.Handgnu: "Handgnu" isn\'t a card; did you mean "Handgun"?',
         'deck.yaml, line 9, cards.hanson: "x" where a number is expected; write a whole number from 1 to 30',
         'deck.yaml, line 11, cards.Pop!: "Pop!" is here twice; write it once, with its number',
-        "deck.yaml, line 1: more than one stronghold: Church, Police Station; a deck has exactly one (setup.deck)",
+        "deck.yaml, line 1: this deck has more than one stronghold: Church, Police Station; "
+        "a deck has exactly one (setup.deck)",
     ]
     short = "cards: {Popp: 3, Church: 1, Police Station: 1}"
     assert [fault.rpartition("; ")[0] for fault in deck_faults(short)] == [
         'deck.yaml, line 1, cards.Popp: "Popp" isn\'t a card',
-        "deck.yaml, line 1: 5 cards",
-        "deck.yaml, line 1: more than one stronghold: Church, Police Station",
+        "deck.yaml, line 1: this deck has 5 cards",
+        "deck.yaml, line 1: this deck has more than one stronghold: Church, Police Station",
     ]
 
 

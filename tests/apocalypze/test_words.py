@@ -266,11 +266,20 @@ def test_the_problems_of_a_position_can_be_said(language):
 # the forms
 
 
-def test_a_note_of_a_house_number_is_marked():
-    note = Note("combat.spent-itself", "text.here", {"card": "The Juggernaut"}, house=True)
-    assert words("en").note(note).endswith(" [house]")
-    assert words("de").note(note).endswith(" [Hausregel]")
-    assert "[" not in words("en").note(note._replace(house=False))
+@pytest.mark.parametrize(
+    ("key", "values", "english", "german"),
+    [
+        ("combat.spent-itself", {"card": "The Juggernaut"}, "house text", "unser Text"),
+        ("combat.slipped", {"card": "Fast Zombie", "point": 4}, "house text", "unser Text"),
+        ("event.obliges", {"card": "Mugged", "player": "Ann", "amount": 2}, "house number", "unsere Zahl"),
+        ("combat.breach-once", {"count": 1, "amount": Sum((Term(3, "Trudy", ""),))}, "house number", "unsere Zahl"),
+    ],
+)
+def test_a_note_of_a_house_number_or_text_is_marked(key, values, english, german):
+    note = Note(key, "text.here", values, house=True)
+    plain = note._replace(house=False)
+    assert words("en").note(note) == f"{words('en').note(plain)} ({english})"
+    assert words("de").note(note) == f"{words('de').note(plain)} ({german})"
 
 
 def test_casualties_name_their_numbers():
@@ -299,10 +308,10 @@ def test_a_refusal_gives_the_reason_and_then_the_nearest_change():
     values = {"card": "Lord Brawn", "place": "Church", "other": "Church", "occupied": "Roadside Diner"}
     refusal = Refusal("raider-at-theirs", "character.raider", values, fix="occupy-other")
     assert words("en").refusal(refusal) == (
-        "You play raiders at your opponent's stronghold: Lord Brawn belongs at Church, "
-        "but you're occupying Roadside Diner. Occupy Church on another turn."
+        "You play raiders at your opponent's stronghold: Lord Brawn belongs at the Church, "
+        "but you're occupying the Roadside Diner. Occupy the Church on another turn."
     )
-    assert words("en").refusal(refusal._replace(fix="")).endswith("occupying Roadside Diner.")
+    assert words("en").refusal(refusal._replace(fix="")).endswith("occupying the Roadside Diner.")
 
 
 def test_a_ruling_is_cited_as_a_ruling():
@@ -367,11 +376,11 @@ def test_moves_read_like_what_a_player_would_say(table):
     assert say(table, Use(moose)) == "use Moose Tucker"
     assert say(table, Use(station, (), 1)) == "use Police Station, ability 2"
     assert say(table, Send(brawn, 3)) == "send Lord Brawn to access point 3"
-    assert say(table, Occupy(0)) == "occupy Roadside Diner, your own stronghold"
+    assert say(table, Occupy(0)) == "occupy Roadside Diner, at home"
     assert say(table, Occupy(1)) == "occupy Police Station, Ben's stronghold"
-    assert say(table, Eat()) == "consume the top card of your deck"
-    assert say(table, Eat(mugged)) == "consume Mugged from your hand"
-    assert say(table, TakeBack(DECK)) == "take back a card from your deck"
+    assert say(table, Eat()) == "consume the top card of the deck"
+    assert say(table, Eat(mugged)) == "consume Mugged from hand"
+    assert say(table, TakeBack(DECK)) == "take back a card from the deck"
     assert say(table, Take(hog, moose)) == "take Hog and attach it to Moose Tucker"
     assert say(table, Done()) == "end the occupation phase"
     assert say(table, Pass()) == "pass"

@@ -120,7 +120,7 @@ def test_show_shows_a_position_that_breaks_a_rule_and_says_so(apz: Run) -> None:
 def test_replay_tells_the_story_of_a_session(apz: Run, files: Path) -> None:
     code, out, _ = apz("replay", "session.yaml")
     assert code == 0
-    assert out.startswith("Ann at Church against Ben at Police Station\n")
+    assert out.startswith("Ann at the Church against Ben at the Police Station\n")
     assert re.search(r"\w+ wins the game\. \[end\.\w+\]\n$", out)
     code, part, _ = apz("replay", "session.yaml", "--to", "3")
     assert code == 0

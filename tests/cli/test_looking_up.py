@@ -86,8 +86,8 @@ def test_a_card_is_found_by_part_of_its_name_and_says_where_each_field_comes_fro
     assert (code, out) == apz("cards", "BRAWN")[:2]
     assert code == 0
     assert re.search(r"attack +4 +from the rulebook", out)
-    assert re.search(r"value +4 +house", out)
-    assert "Hausregel" in apz("cards", "brawn", "--lang", "de")[1]
+    assert re.search(r"value +4 +house \(ours\)", out)
+    assert "Hausregel (von uns)" in apz("cards", "brawn", "--lang", "de")[1]
 
 
 def test_a_card_and_the_sources_speak_the_language_that_was_asked_for(apz: Run) -> None:

@@ -29,7 +29,7 @@ def test_every_step_is_explained_and_every_line_can_be_asked(apz: Run) -> None:
     assert "   1  draw cards" in out
     assert "   1. Ann has 6 cards in hand and draws none (a hand fills up to 6). [draw.six]" in out
     assert rules("en")["draw.six"].text[:40] in out
-    assert "Type why and the number of a line above" in out
+    assert "Type “why” and the number of a line above" in out
     assert "No rule matches that" in out
     assert "Lord Brawn (raider)" in out
     assert '"xyzzy" isn\'t a card' in out
@@ -39,7 +39,7 @@ def test_every_step_is_explained_and_every_line_can_be_asked(apz: Run) -> None:
 @pytest.mark.parametrize("number", ["0", "00011", "99999", "1" * 5000])
 def test_a_line_that_was_not_told_has_no_reason(apz: Run, number: str) -> None:
     code, out, _ = apz("play", "--seed", "7", "--bot", "none", typed=f"why {number}\n")
-    assert "Type why and the number of a line above" in out
+    assert "Type “why” and the number of a line above" in out
     assert code == 0
 
 
@@ -89,6 +89,30 @@ def test_a_command_that_says_too_little_or_is_not_for_the_terminal_gets_a_reply(
     _, out, _ = apz("play", "--seed", "7", "--bot", "none", typed=f"{line}\n")
     assert said in out
     assert "You could type" not in out  # it isn't taken for a move
+
+
+@pytest.mark.parametrize(
+    ("line", "rule"),
+    [
+        ("can I block twice", "combat.defend"),
+        ("why can't I block twice", "combat.defend"),
+        ("what is a trump", "event.trump"),
+        ("How many cards can I hold?", "draw.bonus"),
+    ],
+)
+def test_a_question_finds_the_rules_that_may_help(apz: Run, line: str, rule: str) -> None:
+    _, out, _ = apz("play", "--seed", "7", "--bot", "none", typed=f"{line}\n")
+    assert f"These rules may help. To read the first one, type: rule {rule}\n" in out
+    assert re.search(rf"^\[{rule}\] +{re.escape(rules('en')[rule].title)}$", out, re.MULTILINE)
+    assert "I don't understand" not in out
+
+
+def test_a_question_about_a_move_gets_its_reply_and_plays_nothing(apz: Run) -> None:
+    _, out, _ = apz("play", "--seed", "7", "--bot", "none", typed="can I draw?\nmay I pass\ncan I xyzzy\n")
+    legal, refused, unclear, _ = out.partition("> ")[2].split("> ")
+    assert legal.startswith("That's legal.\n")
+    assert refused.startswith("You can't pass at this moment.")
+    assert unclear.startswith("I don't understand “xyzzy”.")
 
 
 def test_what_is_not_understood_or_not_clear_is_said(apz: Run) -> None:

@@ -47,7 +47,7 @@ def test_a_full_session_reads_like_the_story_in_the_golden_file(told: str) -> No
 
 def test_the_story_cites_a_rule_in_every_line_and_has_a_winner(told: str) -> None:
     head, *lines = [line for line in told.splitlines() if line]
-    assert head == "Ann at Police Station against Ben at Church"
+    assert head == "Ann at the Police Station against Ben at the Church"
     cited = [re.search(r"\[(?:ruling: )?([\w.-]+)\]$", line) for line in lines[1:]]
     assert all(found and found[1] in rules("en") for found in cited)
     assert "wins the game." in lines[-1]

@@ -283,7 +283,7 @@ def test_a_save_that_is_cut_off_in_a_letter_is_refused(tmp_path: Path) -> None:
         ("after: 1, move: [shuffle]", "after: 1, move: [shufle]", 'line 10, tree[1].move[0]: "shufle" isn\'t a move'),
         ("after: 1, move: [take, 2]", "after: 1, move: [take, 9]", "line 12: step 4 isn't legal here (another.rule)"),
         ("after: 4", "after: 5", "line 13, tree[4].after: 5 is too small or too large"),
-        ("chance: [[", "chance: [[9, ", "line 10: step 2 doesn't turn out the way it did"),
+        ("chance: [[", "chance: [[9, ", "line 10: step 2 turns out differently now"),
         (", chance: [[", ", hands: [[", '"hands" isn\'t a field here'),
         ("tree:", "trees:", '"trees" isn\'t a field here; did you mean "tree"?'),
         ("at: 2\n", "at: 2\nredo: [7]\n", "line 5, redo[0]: 7 is too small or too large"),
@@ -367,5 +367,5 @@ def test_a_session_that_says_shuffles_as_apz_0_1_wrote_it_is_read() -> None:
     old = session.text().replace("chance: ", "shuffles: ")
     assert old != session.text()
     assert Session.from_text(old, kernel()).text() == session.text()
-    with pytest.raises(BadInput, match="step 1 doesn't turn out the way"):
+    with pytest.raises(BadInput, match="step 1 turns out differently"):
         Session.from_text(old.replace("shuffles: [[", "shuffles: [[9, "), kernel())

@@ -73,7 +73,7 @@ def test_other_dice_can_be_laid_and_stand_beside_those_that_fell() -> None:
 def test_an_edited_die_is_found_out() -> None:
     session = GAME.new_session(Yard(dice=(4,)))
     session.do(Roll())
-    with pytest.raises(BadInput, match="step 1 doesn't turn out the way it did"):
+    with pytest.raises(BadInput, match="step 1 turns out differently now"):
         Session.from_text(session.text().replace("chance: [[4]]", "chance: [[5]]"), GAME.kernel())
 
 
@@ -123,7 +123,7 @@ def test_practice_asks_explains_and_is_kept() -> None:
         question = practice.question
         assert question
         assert tutor.ask(question).startswith("The die shows")
-        assert tutor.hint(question, 1) == "Look at this first: path."
+        assert tutor.hint(question, 1) == "Look here first: path."
         verdict = question.judge(next(iter(question.right)))
         assert verdict
         assert verdict.right
@@ -149,7 +149,7 @@ def test_files_of_the_two_games_are_told_apart_and_both_are_named(tmp_path: Path
         read_link(other, position_link(GAME, Yard()))
     for kind in ("position 1", "lesson 1", "progress 1"):
         (tmp_path / "theirs.yaml").write_text(f"apz: {kind}\n")
-        with pytest.raises(BadInput, match="a file that names no game is for apocalypze; this is toy"):
+        with pytest.raises(BadInput, match="the file names no game, so it's for apocalypze; this is toy"):
             read_any(GAME, tmp_path / "theirs.yaml")
     with pytest.raises(BadInput, match='progress in another game, "toy"; this is for learning apocalypze'):
         read_progress(progress_text(Mastery(tuple(GAME.rules()), "toy")), other.rules(), "apocalypze")
@@ -206,7 +206,7 @@ def test_what_only_another_game_has_is_refused_in_one_sentence(
 ) -> None:
     (tmp_path / "deck.yaml").write_text("game: toy\ncards: {Hen: 3}\n")
     for asked, said in (
-        (["bench", "--balance"], "--balance: nothing measures how fair Three Hens is; leave it out"),
+        (["bench", "--balance"], "--balance: nothing here measures how fair Three Hens is; leave it out"),
         (["check", "deck.yaml"], "this isn't a position, session, lesson or progress"),
         (["show", str(DUSK), "--seen-by", "2"], "\"2\" isn't a player here; it's one of: You"),
         (["play", "--from", str(HERE / "lessons" / "01-lead.yaml")], "there's no game in this file"),
@@ -225,10 +225,10 @@ def test_a_lesson_of_another_game_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("move", "said"),
     [
-        ("[]", "a move without a verb; write \\[roll\\], for example"),
+        ("[]", "this move has no verb; write \\[roll\\], for example"),
         ("[rol]", '"rol" isn\'t a move; did you mean "roll"'),
-        ("[lead]", '0 values for "lead"; it takes: area'),
-        ("[roll, 3]", '1 value for "roll"; it takes: none'),
+        ("[lead]", '0 values given for "lead"; it takes: area'),
+        ("[roll, 3]", '1 value given for "roll"; it takes: none'),
         ("[lead, [1]]", "where text is expected"),
         ("[lay, [x]]", "where a number is expected"),
         ("[lay, [7]]", "step 1 isn't legal here"),

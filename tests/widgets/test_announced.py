@@ -18,7 +18,7 @@ def test_only_the_newest_panel_announces_and_it_says_what_happened_and_what_is_a
     question, tutor = DecisionPanel(game), by_hand(game)
     click(tutor, "move:[draw]")
     assert "say" not in question.view
-    assert "Ann starts at Police Station" in tutor.view["say"]["text"]
+    assert "Ann starts at the Police Station" in tutor.view["say"]["text"]
     assert "draws" in tutor.view["say"]["text"]
     click(tutor, "move:[occupy, 1]")
     assert tutor.view["say"]["text"].startswith(ui("en", "question.not-legal"))

@@ -84,7 +84,7 @@ def test_two_players_of_one_name_are_refused():
     editor = PositionEditor()
     do(editor, "name:0", value="Ben")
     assert editor.position.game.names == ("Ann", "Ben")
-    assert "two players with the same name" in shown(editor)
+    assert "two players have the same name" in shown(editor)
 
 
 @pytest.mark.parametrize("given", [POLICE, POLICE.read_text(encoding="utf-8"), new_session(position("police-station"))],

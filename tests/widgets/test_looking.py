@@ -260,7 +260,7 @@ def test_a_handgun_without_anybody_to_hold_it_says_what_it_needs():
     click(tutor, f"card:{card(tutor, 'Handgun')}")
     assert isinstance(tutor.store.state.answer, Refusal)
     text = shown(tutor)
-    assert "It needs one of your humans at the stronghold you occupy, and there isn't one." in text
+    assert "You need one of your humans at the stronghold you occupy, and there isn't one." in text
     assert "can't be attached to Police Station" not in text
 
 

@@ -51,7 +51,7 @@ def test_the_draw_panel_alone_draws_and_says_why_so_many():
 def test_the_occupation_panel_alone_plays_cards_and_says_why_others_cannot_be_played():
     panel = OccupationPanel(apz.named_position("first-turn"))
     click(panel, "move:[occupy, 0]")
-    assert "Ann occupies Police Station this turn." in shown(panel)
+    assert "Ann occupies the Police Station this turn." in shown(panel)
     rows = {each[1]["key"]: each for each in elements(panel.view["tree"]) if each[0] == "li" and "key" in each[1]}
     able = {move.card for move in panel.scene.moves if hasattr(move, "card")}
     hand = panel.session.position.sides[0].hand
@@ -102,7 +102,7 @@ def test_a_phase_is_stepped_through_back_and_forward(phase):
         assert panel.scene.position.phase == phase
         click(panel, back)
         seen.append(panel.seen_at)
-    assert "moment 1 of " in shown(panel)
+    assert "step 1 of " in shown(panel)
     turn = panel.scene.position.turn
     for wanted in reversed(seen[:-1]):
         click(panel, ways(panel)["forward"])
@@ -131,7 +131,9 @@ def test_side_by_side_they_show_the_same_moment():
     first = panels[1]
     click(first, ways(first)["back"])
     assert len({panel.seen_at for panel in panels}) == 1
-    current = [panel for panel in panels if "moment" in shown(panel) and panel.scene.position.phase == panel.phase]
+    current = [
+        panel for panel in panels if " in this phase" in shown(panel) and panel.scene.position.phase == panel.phase
+    ]
     assert current == [first]
 
 

@@ -70,7 +70,7 @@ def test_who_types_what_would_lose_a_card_at_once_is_warned_first():
     panel = CommandPanel(session("full-house"))
     say(panel, "play antonio jones")
     assert panel.session.at == 0
-    assert "came last. [house] It's legal, though: say it again" in str(panel.store.state.answer)
+    assert "came last. (house number) It's legal, though: say it again" in str(panel.store.state.answer)
     say(panel, "undo")
     say(panel, "play antonio jones")
     assert panel.session.at == 0

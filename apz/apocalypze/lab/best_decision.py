@@ -160,9 +160,11 @@ def about(problem: Problem, moves: tuple[Move, ...]) -> Iterable[Note]:
         paid = offer(position, waiting.player, tuple([move.card for move in moves if isinstance(move, Eat)])).paid
         name = position.game.names[waiting.player]
         yield reason("owed", "consume.mix", player=name, owed=waiting.amount, paid=paid)
+    elif waiting is None or waiting.kind in (Decision.RESPOND, Decision.REMOVE):
+        return  # whoever responds plays or uses something
     elif position.phase == COMBAT and problem.aim.additive and is_quiet(position):
         yield reason("quiet", "timing.engagement")
-        if waiting is not None and waiting.kind is Decision.ORDER:
+        if waiting.kind is Decision.ORDER:
             yield reason("orders", "combat.order")
 
 

@@ -102,7 +102,7 @@ def card_text(card: Card, box: Library, language: str) -> str:
     for text in box.texts(card, language):
         lines += ["", fill(text, WIDTH, initial_indent="  ", subsequent_indent="  ")]
     if card.texts:
-        lines.append(f"  [{say.catalog.text('sources', card.sources.get('text', 'house'))}]")
+        lines.append(f"  – {say.catalog.text('sources', card.sources.get('text', 'house'))}")
     return "\n".join(lines)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from copy import copy
 from typing import Any, Generic, Self, TypeVar
 
@@ -19,6 +19,8 @@ class Words(ABC, Generic[P]):
 
     A game adds what only it knows: what a position waits for, and what its pieces are called.
     """
+
+    uncounted: Collection[str] = ()  # the values of its sentences that are numbers but count nothing
 
     def __init__(self, texts: Texts, language: str) -> None:
         self.language = language
@@ -56,7 +58,7 @@ class Words(ABC, Generic[P]):
 
     def note(self, note: Note) -> str:
         """Return a sentence on what happened, with house numbers and texts marked."""
-        return self.catalog.text("notes", note.key, note.values) + self._mark(note.house)
+        return self.catalog.text("notes", note.key, note.values) + self._mark(note)
 
     def refusal(self, refusal: Refusal) -> str:
         """Return why a move isn't legal (or what's wrong with a position), and the nearest change that helps."""
@@ -64,7 +66,7 @@ class Words(ABC, Generic[P]):
         text = self.catalog.text(section, refusal.key, refusal.values)
         if refusal.fix:
             text += " " + self.catalog.text("fixes", refusal.fix, refusal.values)
-        return text + self._mark(refusal.house)
+        return text + self._mark(refusal)
 
     def rule(self, rule: str) -> str:
         """Return a short citation; a ruling is never shown as a rule from the book."""
@@ -81,5 +83,7 @@ class Words(ABC, Generic[P]):
         """Return a total with its terms."""
         return self.catalog.sum(total)
 
-    def _mark(self, house: bool) -> str:
-        return f" [{self.label('house')}]" if house else ""
+    def _mark(self, said: Note | Refusal) -> str:
+        """Return the mark of a house number or text, by whether the sentence counts anything, or ""."""
+        counts = any(isinstance(value, int | Sum) and name not in self.uncounted for name, value in said.values.items())
+        return f" ({self.label('house' if counts else 'house-text')})" if said.house else ""

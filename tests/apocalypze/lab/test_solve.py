@@ -45,6 +45,11 @@ def test_the_best_defense_of_the_police_station_is_found_with_its_value():
     assert [answer.rank for answer in found.answers] == [1, 2, 3, 3, 3]
 
 
+def test_a_proof_of_a_response_does_not_say_that_nobody_can_play_anything():
+    assert [note.key for note in solve(apz.named_position("molotov-answered")).proof] == ["searched"]
+    assert [note.key for note in solve(apz.named_position("wounded")).proof] == ["quiet", "searched"]
+
+
 def test_the_proof_says_what_every_other_pattern_comes_to():
     found = solve(attacked())
     keys = [note.key for note in found.proof]

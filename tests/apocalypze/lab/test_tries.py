@@ -16,7 +16,7 @@ def test_typed_moves_are_tried_and_compared():
     rows = {row["what"]: row for row in tree.compare("deck", "survivor")}
     assert rows["Ann's deck"]["deck"] == rows["Ann's deck"]["survivor"] - 1
     assert rows["what Ann can consume"]["deck"] == rows["what Ann can consume"]["survivor"] + 1
-    assert "consume the top card of your deck" in str(tree)
+    assert "consume the top card of the deck" in str(tree)
 
 
 def test_a_command_that_means_several_moves_asks_which():

@@ -91,8 +91,8 @@ def test_who_is_in_a_group_already_is_said_to_be_there(again):
         (BARE + "combat: {now: 4}", "4 is too small or too large; write a whole number from 0 to 3"),
         (BARE + "combat: {met: [0]}", "0 is too small or too large"),
         (BARE + "combat: {boosts: [{attack: x}]}", 'the field "card" is missing'),
-        (BARE + "waiting: {}", "0 decisions in one entry; write exactly one of these, with a player: draw, occupy"),
-        (BARE + "waiting: {act: Ann, draw: Ann}", "2 decisions in one entry"),
+        (BARE + "waiting: {}", "one entry has 0 decisions; write exactly one of these, with a player: draw, occupy"),
+        (BARE + "waiting: {act: Ann, draw: Ann}", "one entry has 2 decisions"),
         (BARE + "waiting: [{drw: Ann}]", '"drw" isn\'t a field here; did you mean "draw"?'),
         (BARE + "waiting: {attack: Ann}", '"attack" without combat'),
         (BARE + "waiting: {wound: Ann}\ncombat: {}", '"wound" without an engagement'),
@@ -106,7 +106,7 @@ def test_who_is_in_a_group_already_is_said_to_be_there(again):
         (BARE + "waiting: {respond: Ann, event: Church (0)}", "this doesn't fit Church"),
         (
             BARE + "waiting: [{act: Ann}, {resolve: Ann, use: Church (0)}]",
-            "this doesn't fit Church; events are played, abilities used",
+            "this doesn't fit Church; you play events and use abilities",
         ),
         (
             with_ben("hand: [Turned]") + "waiting: {resolve: Ann, event: Turned}",
@@ -122,7 +122,7 @@ def test_who_is_in_a_group_already_is_said_to_be_there(again):
         (with_ben("attached: [Sentry]"), "Sentry isn't an attachment; it's a trump (attach.target)"),
         (
             with_ben("attached: [{card: Searchlight, to: Fence}]"),
-            "\"Fence\" isn't exactly one card here; it's one of: Church (1)",
+            "\"Fence\" doesn't name exactly one card here; it's one of: Church (1)",
         ),
         (with_ben("attached: [{card: Searchlight, owner: Cleo}]"), '"Cleo" isn\'t a player'),
         (with_ben("survivors: [Patsy's]"), "Patsy's Pistols isn't a character"),

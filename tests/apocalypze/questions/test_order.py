@@ -42,6 +42,10 @@ def test_the_attacker_is_asked_before_the_defender():
     assert question.right == {"0-window"}
     assert question.rules[0] == "timing.attacker-first"
     assert outcome(question, "1-window") == ["other-player"]
+    [wrong] = [option for option in question.options if option.answer.partition("-")[2] != "window"][:1]
+    (told,) = teaching("en").outcome(question, judged(question, wrong.answer))
+    decided = teaching("en").option(question, wrong).partition(": ")
+    assert told == f"It isn't time for {decided[0]} to {decided[2]}."
     question = next_decision(step(position, question.steps[0].move).after, Pass())
     assert question.right == {"1-window"}
 
