@@ -102,16 +102,17 @@ format: $(READY)  ## format the code the way lint wants it
 	$(PY) -m ruff check --fix-only
 	$(PY) -m ruff format
 
+# Compiled functions call each other directly, since nobody replaces them when the library is loaded.
 wheel: $(READY)  ## build dist/*.whl with rules and bots compiled by mypyc, from the same source; needs a C compiler
 	@rm -rf build/lib* build/bdist* build/temp*
-	APZ_COMPILE=1 $(PY) -m pip --disable-pip-version-check wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .
+	APZ_COMPILE=1 CFLAGS="$$CFLAGS -fno-semantic-interposition" $(PY) -m pip --disable-pip-version-check wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .
 
-compiled: $(COMPILED_READY)  ## run the tests of the rules and bots on the compiled wheel, in its own virtual environment
+compiled: $(COMPILED_READY)  ## run the tests of the rules, the bots and the library on the compiled wheel, in its own virtual environment
 	@mkdir -p build/compiled && ln -sfn ../../tests ../../pyproject.toml build/compiled/
-	cd build/compiled && ../../$(VENV)-compiled/bin/pytest -n logical tests/apocalypze
+	cd build/compiled && ../../$(VENV)-compiled/bin/pytest -n logical tests/apocalypze tests/test_library.py
 
-bench: $(BENCH_READY) $(BROWSER_READY) $(PYODIDE_READY)  ## compare the kernel with python-chess and RLCard, panels and app with a bare button, the lab with plain enumeration
-	$(VENV)/bin/apz bench
+bench: $(BENCH_READY) $(BROWSER_READY) $(PYODIDE_READY)  ## compare the kernel with python-chess and RLCard, panels and app with a bare button, the lab with plain enumeration (BESIDE=folder: another checkout's kernel, too)
+	$(VENV)/bin/apz bench $(if $(BESIDE),--beside $(BESIDE))
 	$(VENV)/bin/apz bench --panels
 	$(VENV)/bin/apz bench --start
 	$(VENV)/bin/apz bench --site
@@ -157,7 +158,7 @@ notebooks: $(READY)  ## renew the notebooks' outputs, which GitHub and nbviewer 
 
 docs: $(READY)  ## build the library's reference from its docstrings, in build/docs
 	$(PY) -m pdoc --docformat markdown --output-directory build/docs apz apz.apocalypze.ask apz.apocalypze.moves \
-		apz.apocalypze.model apz.core.session apz.core.trace
+		apz.apocalypze.model apz.core.session apz.core.sums apz.core.trace
 	@echo "Open build/docs/apz.html in a browser."
 
 binder: $(READY)  ## do what Binder does with binder/, in a fresh virtual environment; takes a few minutes

@@ -6,7 +6,7 @@ from setuptools import setup
 
 # the rest of these packages only asks, words or explains; a class that others may extend can't be compiled
 COMPILED = {
-    "apz/core": "luck",
+    "apz/core": "luck sums",
     "apz/apocalypze": "ids model play visibility",
     "apz/apocalypze/rules": (
         "abilities actions attaching character_fate combat common_refusals consumption draw engine entering_play find "

@@ -21,6 +21,8 @@ SESSION: Any = apz.new_session(POSITION)
 @pytest.mark.parametrize("name", apz.__all__)
 def test_every_public_name_has_an_example_that_gives_what_it_says(name):
     value = getattr(apz, name)
+    if not str(home(value).__file__).endswith(".py"):
+        pytest.skip("compiled functions and named tuples have no docstring")
     tests = doctest.DocTestFinder(recurse=False).find(value, name, globs={"apz": apz, **vars(home(value))})
     assert [test for test in tests if test.examples], f"{name} has no example in its docstring"
     for test in tests:

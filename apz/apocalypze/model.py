@@ -364,7 +364,9 @@ class Position(NamedTuple):
         """The current decision, or None when the game is over."""
         return self.agenda[-1] if self.agenda else None
 
-    def card(self, card: int) -> Card:
+    # What people write by hand may be Any: compiled code would refuse it before our own words could say what's wrong.
+
+    def card(self, card: int | Any) -> Card:
         """Return the printed card for an id, counted from 0; a card the player may not see is returned as hidden."""
         cards = self.game.cards
         if type(card) is not int:
@@ -392,35 +394,35 @@ class Position(NamedTuple):
         """Play a move and return its step; raise IllegalMove, with the refusal inside, if it isn't legal."""
         return METHODS.must_play(self, move)
 
-    def find(self, card: int | str) -> int:
+    def find(self, card: int | str | Any) -> int:
         """Return the number of a card, given by name, part of a name, or "#12"."""
         return METHODS.find(self, card)
 
-    def name_of(self, card: int | str) -> str:
+    def name_of(self, card: int | str | Any) -> str:
         """Return a card's name, with its number if another card in play has the same name."""
         return METHODS.name_of(self, card)
 
-    def attack(self, card: int | str) -> Sum:
+    def attack(self, card: int | str | Any) -> Sum:
         """Return a character's attack right now, term by term."""
         return METHODS.current(self, card, "attack")
 
-    def defense(self, card: int | str) -> Sum:
+    def defense(self, card: int | str | Any) -> Sum:
         """Return a character's defense right now, term by term."""
         return METHODS.current(self, card, "defense")
 
-    def value(self, card: int | str) -> Sum:
+    def value(self, card: int | str | Any) -> Sum:
         """Return a character's value right now, term by term."""
         return METHODS.current(self, card, "value")
 
-    def debt(self, player: int | str) -> Sum:
+    def debt(self, player: int | str | Any) -> Sum:
         """Return how much a player will have to consume at the end of the turn if nothing changes."""
         return METHODS.debt(self, player)
 
-    def resources(self, player: int | str) -> Sum:
+    def resources(self, player: int | str | Any) -> Sum:
         """Return how much a player could consume in all, term by term."""
         return METHODS.resources(self, player)
 
-    def ask(self, language: str = "en") -> Any:
+    def ask(self, language: str | Any = "en") -> Any:
         """Return tables of questions about the position: `moves`, `why_not` and `numbers`, each with answers by name.
 
         In a notebook, the Tab key completes the names between the brackets.
@@ -432,7 +434,7 @@ class Position(NamedTuple):
         """
         return METHODS.ask(self, language)
 
-    def solve(self, aim: Any = None, top: int = 5, seconds: float = 2.0) -> Any:
+    def solve(self, aim: Any = None, top: int | Any = 5, seconds: float | Any = 2.0) -> Any:
         """Return the best decision in combat or a payment, proven, with the `top` answers ranked.
 
         `aim` is "fewest resources lost", "lose no character", "survive the turn", "do most damage", "keep" and a name,
@@ -445,7 +447,7 @@ class Position(NamedTuple):
         """
         return METHODS.solve(self, aim, top, seconds)
 
-    def coach(self, aim: Any = None, seconds: float = 2.0, open_cards: bool = False) -> Any:
+    def coach(self, aim: Any = None, seconds: float | Any = 2.0, open_cards: bool | Any = False) -> Any:
         """Return help with this decision: what to look at, what's possible, and what to do, with reasons.
 
         It comes from the solver if that has an exact answer, otherwise from rollouts, and says which. Only what the
@@ -458,7 +460,7 @@ class Position(NamedTuple):
         """
         return METHODS.coach(self, aim, seconds, open_cards)
 
-    def diff(self, other: Position | Any) -> Any:  # so that compiled code, too, refuses anything else with a message
+    def diff(self, other: Position | Any) -> Any:
         """Return the differences from another position, in words and as rows.
 
         >>> import apz
@@ -468,7 +470,7 @@ class Position(NamedTuple):
         """
         return METHODS.diff(self, other)
 
-    def seen_by(self, player: int | str) -> Position:
+    def seen_by(self, player: int | str | Any) -> Position:
         """Return the position as a player sees it; the player is 0, 1 or a name."""
         return METHODS.seen_by(self, player)
 

@@ -25,7 +25,8 @@ AIMED: Final = (moves.Event, moves.Use)  # moves with targets
 FIELDS: Final = {move: [(field.name, KINDS[field.type]) for field in fields(move)] for move in moves.MOVES}
 
 
-def why_not(position: Position, move: Move) -> Refusal | None:
+# A position given to a public function may be Any: compiled code would refuse it before our own words could.
+def why_not(position: Position | Any, move: Move) -> Refusal | None:
     """Return why this move isn't legal here, with a fix if there is one; None if it's legal.
 
     >>> import apz
@@ -62,7 +63,7 @@ def _malformed(move: Move, field: str) -> str:
     return f"{move!r}: {field} must be {wanted}{told}"
 
 
-def play(position: Position, move: Move) -> Step | Refusal:
+def play(position: Position | Any, move: Move) -> Step | Refusal:
     """Play a move; return its step, or the refusal. The given position doesn't change.
 
     >>> import apz
@@ -79,7 +80,7 @@ def play(position: Position, move: Move) -> Step | Refusal:
     return step(position, move)
 
 
-def must_play(position: Position, move: Move) -> Step:
+def must_play(position: Position | Any, move: Move) -> Step:
     """Play a move and return its step; raise IllegalMove, with the refusal inside, if it isn't legal.
 
     >>> import apz
@@ -127,7 +128,7 @@ def hides(position: Position, move: Move) -> bool:
     return isinstance(move, AIMED) and any([cards[target].kind == "hidden" for target in move.targets])
 
 
-def legal_moves(position: Position) -> LegalMoves:
+def legal_moves(position: Position | Any) -> LegalMoves:
     """Return a lazy view of the legal moves to search, count and loop over.
 
     >>> import apz

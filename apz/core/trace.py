@@ -2,62 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
+
+from apz.core.sums import Sum as Sum
+from apz.core.sums import Term as Term
+from apz.core.sums import total as total
 
 Values = Mapping[str, Any]
 EVERYBODY: Final = -1
 NOBODY: Final = -2
-
-
-class Term(NamedTuple):
-    """One term of a sum: its amount, name, rule and card, and whether it's a house number."""
-
-    amount: int
-    name: str
-    rule: str
-    card: int = -1
-    house: bool = False
-    form: str = ""  # the key of a text that words the name: by the kind of card, or by the piece it counts for
-    host: str = ""  # the name of the piece it counts for
-
-
-class Sum(NamedTuple):
-    """A total that knows its terms."""
-
-    terms: tuple[Term, ...] = ()
-    least: int | None = None
-
-    @property
-    def raw(self) -> int:
-        """The terms added up, before any minimum."""
-        return total(self.terms)
-
-    @property
-    def total(self) -> int:
-        """The terms added up, raised to the minimum if there is one."""
-        raw = total(self.terms)
-        return raw if self.least is None or raw >= self.least else self.least
-
-    @property
-    def house(self) -> bool:
-        """True if it includes a house number."""
-        house = False
-        for term in self.terms:
-            house = house or term.house
-        return house
-
-    def __int__(self) -> int:
-        return self.total
-
-    def __str__(self) -> str:
-        if not self.terms:
-            return str(self.total)
-        first, *rest = self.terms
-        parts = [f"{first.amount} ({first.name})"]
-        parts += [f"{'-' if t.amount < 0 else '+'} {abs(t.amount)} ({t.name})" for t in rest]
-        raised = f", ≥ {self.least}" if self.total != self.raw else ""
-        return f"{self.total} = {' '.join(parts)}{raised}"
 
 
 class Note(NamedTuple):
@@ -127,11 +81,3 @@ class Step(NamedTuple):
         move = None if getattr(self.move, "card", None) in hidden else self.move
         before, after = self.before.seen_by(player), self.after.seen_by(player)
         return self._replace(before=before, move=move, after=after, notes=notes)
-
-
-def total(terms: Iterable[Term]) -> int:
-    """Return the sum of these terms as a plain number."""
-    number = 0
-    for term in terms:  # there are few terms, and a loop takes half as long as sum() over a list
-        number += term[0]
-    return number

@@ -210,6 +210,11 @@ def downloads(started: Browser, site: Site) -> dict[str, Sent]:
     return {kind: Sent(counts[kind], sizes[kind]) for kind in (*KINDS.values(), OTHERS, MESSAGES)}
 
 
+def report(stage: str) -> None:
+    """Print how far the measurement is: it takes minutes, since every server must come to rest before each visit."""
+    print(f"apz bench --start: {stage}", file=sys.stderr, flush=True)
+
+
 def measured(rounds: int) -> tuple[Times, dict[str, dict[str, Sent]]]:
     """Return the times of first and second visits, taken in turns, and what a first visit downloads."""
     with TemporaryDirectory() as place, ExitStack() as running:
@@ -217,9 +222,11 @@ def measured(rounds: int) -> tuple[Times, dict[str, dict[str, Sent]]]:
         running.enter_context(compiled(root / "bytecode"))
         started = running.enter_context(browser())
         found = sites(running, root)
+        report("four servers are running")
         lists = {name: downloads(started, found[name, heat]) for heat in (COLD, HEATED) for name in PAGES}
         times: Times = {key: [] for key in found}
-        for _ in range(rounds):
+        for number in range(1, rounds + 1):
+            report(f"visits to each of them, round {number} of {rounds}")
             for key, site in found.items():
                 context = started.new_context()
                 times[key].append([time for _ in VISITS for time in visit(context, site)])

@@ -206,8 +206,7 @@ def best_attack(
     known: Known = {}
     for groups in splits(raiders, access):
         meeting = meet(state, place, groups, survivors, taste, life, known)
-        attack = Attack(groups, meeting.breach, -meeting.score)
-        if best is None or attack.score > best.score:
-            best = attack
+        if best is None or -meeting.score > best.score:
+            best = Attack(groups, meeting.breach, -meeting.score)
     assert best
     return best

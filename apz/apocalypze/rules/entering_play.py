@@ -115,7 +115,7 @@ def why_not_attach(state: State, card: Card, card_id: CardId, to: CardId) -> Ref
                 "second-copy", "attach.one-copy", (card_id, to, attached.id), "another-host",
                 card=card.name, host=cards[to].name,
             )  # fmt: skip
-    if found:
+    if found and found.who.card.refuses:
         for attribute in sorted(card.attributes & found.who.card.refuses):
             return refuse(
                 "refuses-attribute", "attach.attributes", (card_id, to), "another-host",

@@ -238,9 +238,9 @@ def extra_terms(state: State, player: int, hook: dict[str, Bonus], rule: str) ->
         for attached in who.attached:
             if cards[attached.id].name in hook and not silenced(state, attached, who.attached, player):
                 here.append((attached.id, cards[attached.id]))
-    terms = []
+    terms: list[Term] = []
     for card_id, card in here:
         amount = hook[card.name](state, PLAYERS[player])
         if amount:
-            terms.append(Term(amount, card.name, rule, card_id, card.house("text")))
+            terms.append(record(Term, (amount, card.name, rule, card_id, card.house("text"), "", "")))
     return terms
