@@ -37,6 +37,8 @@ LOCKED := $(INSTALL) --require-hashes -r
 ITSELF := $(INSTALL) --no-deps --no-build-isolation --editable .
 export JUPYTER_PREFER_ENV_PATH := 1
 export CHROMIUM FIREFOX
+# whatever the caller prefers: hundreds of kernels and servers start here, and each would compile everything anew
+unexport PYTHONDONTWRITEBYTECODE
 # what was compiled for the site is kept, by the content of its sources
 export APZ_SITE_CACHE ?= build/site-cache
 
@@ -46,7 +48,7 @@ ASK_PASSWORD = $(if $(filter -,$(PASSWORD_HERE)),--password -)
 GIVEN_PASSWORD = $(filter-out -,$(PASSWORD_HERE))
 
 .DEFAULT_GOAL := help
-.PHONY: help tutor site lite elsewhere firefox editions outages check test browser lint style types cells format wheel compiled bench load soak faults attack notebooks docs recipes binder audit lock clean
+.PHONY: help tutor site lite elsewhere firefox editions outages check test fast served slow browser lint style types cells format wheel compiled bench load soak faults attack notebooks docs recipes binder audit lock clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*##  *\(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -64,19 +66,33 @@ lite: $(LITE_READY) $(PYODIDE_READY)  ## build the tutorials in JupyterLite, whi
 	$(VENV)-lite/bin/python apz/site/lite/build.py build/lite --pyodide $(VENV)/pyodide/node_modules/pyodide --wheel build/lite-wheel/*.whl
 
 # What only random games, the oracle, questions of every kind and the whole course can find is left to `make test`.
-THOROUGH := tests/browser tests/serving tests/tutorials $(addprefix tests/apocalypze/,properties oracle questions)
+THOROUGH := tests/browser tests/serving tests/site/test_build.py tests/tutorials \
+	$(addprefix tests/apocalypze/,properties oracle questions test_extremes.py)
+# What needs no browser and no server; a test that uses asyncio can't follow one with a browser in the same process.
+ALONE := --ignore=tests/browser --ignore=tests/serving
+EVERY_RUN := -m "not slow"
 
 # Neighbors stay together, for the servers they share, until a worker has nothing left and takes over from another.
 STEALING := -n logical --dist worksteal
 
-check: lint  ## the quick part of the tests, before a commit: style, types and whatever takes less than two minutes
-	$(PY) -m pytest -n logical -m "not slow" $(THOROUGH:%=--ignore=%)
+check: $(READY) $(JS_READY)  ## the quick part of the tests, before a commit: style, types and whatever takes less than two minutes
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync types style # each of them keeps one core busy
+	$(PY) -m pytest -n logical -m "not slow and not long" $(THOROUGH:%=--ignore=%)
 
 test: $(BROWSER_READY) $(AXE_READY) $(PYODIDE_READY)  ## set up, then run every check: style, types, tests, notebooks, a real browser
-	@$(MAKE) --no-print-directory --jobs 2 --output-sync types style cells # each of them keeps one core busy
-	$(PY) -m pytest -n logical --ignore=tests/browser --ignore=tests/serving
-	$(PY) -m pytest $(STEALING) -m "not slow" tests/browser
-	$(PY) -m pytest $(STEALING) -m "not slow" tests/serving
+	@$(MAKE) --no-print-directory --jobs 3 --output-sync served types style cells fast # the served tests mostly wait
+	$(PY) -m pytest $(STEALING) $(EVERY_RUN) tests/browser
+
+fast: $(PYODIDE_READY)
+	$(PY) -m pytest $(STEALING) $(EVERY_RUN) $(ALONE)
+
+served: $(BROWSER_READY)
+	$(PY) -m pytest $(STEALING) $(EVERY_RUN) tests/serving
+
+slow: $(BROWSER_READY) $(AXE_READY) $(PYODIDE_READY)  ## the tests that `make test` leaves out: more games, more files, more screens
+	$(PY) -m pytest $(STEALING) -m slow $(ALONE)
+	$(PY) -m pytest $(STEALING) -m slow tests/browser
+	$(PY) -m pytest $(STEALING) -m slow tests/serving
 
 browser: $(BROWSER_READY) $(AXE_READY) $(PYODIDE_READY)  ## all tests in a real Chromium and on real servers, even the slow ones
 	$(PY) -m pytest $(STEALING) tests/browser
@@ -96,7 +112,7 @@ types: $(READY)
 	$(PY) -m mypy
 
 cells: $(READY)
-	$(PY) -m pytest -W default --nbval-lax --nbval-current-env tutorials/*.ipynb tutorials/*/*.ipynb
+	$(PY) -m pytest -p nbval -W default --nbval-lax --nbval-current-env tutorials/*.ipynb tutorials/*/*.ipynb
 
 format: $(READY)  ## format the code the way lint wants it
 	$(PY) -m ruff check --fix-only

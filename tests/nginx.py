@@ -5,8 +5,9 @@ from __future__ import annotations
 import getpass
 import shutil
 import subprocess
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -29,6 +30,19 @@ http {{
     include {home}/apz.conf;
 }}
 """
+
+
+@pytest.fixture(scope="module")
+def behind_nginx(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str, str, str], str]]:
+    """Runs nginx with an edition's recipe, in which one place is replaced by another; returns nginx's address."""
+    with ExitStack() as until_the_end:
+
+        def run(package: str, written: str, here: str) -> str:
+            recipe = (files(package) / "recipes" / "nginx.conf").read_text(encoding="utf-8")
+            assert written in recipe
+            return until_the_end.enter_context(nginx(tmp_path_factory.mktemp("nginx"), recipe.replace(written, here)))
+
+        yield run
 
 
 @contextmanager

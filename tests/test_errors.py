@@ -70,10 +70,10 @@ def given_names(tree: ast.AST) -> Mapping[str, Any]:
 
 def uses(path: Path) -> Iterator[Use]:
     """Yield the uses of texts in a module."""
-    tree = ast.parse(CODE[path])
+    tree, module = ast.parse(CODE[path]), path.relative_to(ROOT)
     names = given_names(tree)
     for node in ast.walk(tree):
-        place = f"{path.relative_to(ROOT)}:{getattr(node, 'lineno', 0)}"
+        place = f"{module}:{getattr(node, 'lineno', 0)}"
         if isinstance(node, ast.Dict):  # the **values of such a call
             pairs = zip(node.keys, node.values, strict=True)
             said = {each.value: to for each, to in pairs if isinstance(each, ast.Constant)}
@@ -93,20 +93,23 @@ def uses(path: Path) -> Iterator[Use]:
                     yield from (Use(place, section, key, added) for key in keys(argument, names))
 
 
-ALL = [use for path in CODE for use in uses(path)]
+@pytest.fixture(scope="module")
+def found() -> list[Use]:
+    """Every use of a text."""
+    return [use for path in CODE for use in uses(path)]
 
 
-def test_every_fault_has_its_texts():
+def test_every_fault_has_its_texts(found):
     """Without a text, people would see the bare key, or a sentence in English."""
     known = texts()
-    assert [f"{use.place}: {use.key}" for use in ALL if (use.section, use.key) not in known] == []
-    assert len(ALL) > 350
+    assert [f"{use.place}: {use.key}" for use in found if (use.section, use.key) not in known] == []
+    assert len(found) > 350
 
 
-def test_every_fault_gives_the_values_that_its_texts_need():
+def test_every_fault_gives_the_values_that_its_texts_need(found):
     known = texts()
-    for use in ALL:
-        needed = {found[1] for found in SLOT.finditer(known[use.section, use.key])}
+    for use in found:
+        needed = {slot[1] for slot in SLOT.finditer(known[use.section, use.key])}
         assert use.values is None or needed <= use.values, (use.place, use.key, needed - use.values)
 
 

@@ -47,11 +47,11 @@ def modules() -> dict[str, ast.Module]:
     return {str(path.relative_to(ROOT)): ast.parse(path.read_text()) for path in sorted(ROOT.rglob("*.py"))}
 
 
-def functions() -> Iterator[tuple[str, ast.FunctionDef]]:
-    for name, module in modules().items():
-        for node in ast.walk(module):
-            if isinstance(node, ast.FunctionDef):
-                yield name, node
+@cache
+def functions() -> list[tuple[str, ast.FunctionDef]]:
+    """Return the game's functions, each with the name of its module."""
+    every = ((name, node) for name, module in modules().items() for node in ast.walk(module))
+    return [(name, node) for name, node in every if isinstance(node, ast.FunctionDef)]
 
 
 def calls(function: ast.AST) -> Iterator[tuple[str, ast.Call]]:

@@ -25,6 +25,7 @@ def typed(position: Position, text: str, language: str = "en") -> Any:
     return parse(position, text, language)
 
 
+@pytest.mark.long
 @BOTH
 def test_every_legal_move_of_many_games_is_understood_in_its_own_words(language):
     say = words(language)
@@ -364,6 +365,7 @@ def test_nonsense_gets_an_answer_with_examples(home, text, language):
     assert all(typed(home, example, language) in legal_moves(home) for example in answer.examples)
 
 
+@pytest.mark.long
 @BOTH
 def test_whatever_is_typed_gets_a_move_or_an_answer(language):
     rng = random.Random(language)

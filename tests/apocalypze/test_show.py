@@ -273,6 +273,7 @@ def assert_plain(text: str) -> None:
     assert max(map(len, text.splitlines())) < 1200
 
 
+@pytest.mark.long
 def test_every_moment_of_random_games_can_be_shown() -> None:
     for seed, decks in enumerate((("Church", "Police Station"), ("Roadside Diner", "Military Base"))):
         position = new_game(*decks, seed=seed, strict=bool(seed))

@@ -180,6 +180,7 @@ def test_twenty_levels_are_read():
     assert read_text("[" * 20 + "]" * 20).value is not None
 
 
+@pytest.mark.long
 def test_too_many_values_are_refused():
     (fault,) = faults_of("[" + "1," * 130_000 + "]")
     assert "100,000" in fault.remedy

@@ -319,6 +319,7 @@ def test_a_save_that_fails_leaves_the_old_file_as_it_was(
     assert os.listdir(tmp_path) == ["game.yaml"]
 
 
+@pytest.mark.long
 def test_a_session_of_a_hundred_thousand_steps_is_loaded_again(tmp_path: Path) -> None:
     long = Session(Pile((1, 2, 3)), kernel())
     for _ in range(100_000):

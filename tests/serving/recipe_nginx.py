@@ -1,25 +1,21 @@
 """The nginx recipe, run as written except for its ports: `make recipes` installs nginx and runs this."""
 
 import re
-from importlib.resources import files
 
 import pytest
 
 from tests.chromium import browser
-from tests.nginx import nginx
 from tests.serving.conftest import started
 from tests.serving.visitor import Visitor
 
-RECIPE = files("apz.serving") / "recipes" / "nginx.conf"
+pytest_plugins = ["tests.nginx"]
 
 
 @pytest.fixture(scope="module")
-def proxied(tmp_path_factory):
+def proxied(behind_nginx, tmp_path_factory):
     """Run the tutor behind nginx as in the recipe, and yield nginx's address."""
     with started(tmp_path_factory, "behind", base="/apz/", proxy=True, cap=9) as server:
-        recipe = RECIPE.read_text(encoding="utf-8").replace("http://127.0.0.1:8866", server.url)
-        with nginx(tmp_path_factory.mktemp("nginx"), recipe) as url:
-            yield url
+        yield behind_nginx("apz.serving", "http://127.0.0.1:8866", server.url)
 
 
 def test_the_page_and_its_socket_come_through_nginx(proxied):

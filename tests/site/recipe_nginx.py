@@ -5,20 +5,18 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-from apz.site.pages import HERE
 from tests.chromium import browser
-from tests.nginx import nginx
 from tests.site.building import built
+
+pytest_plugins = ["tests.nginx"]
 
 
 @pytest.fixture(scope="module")
-def proxied(tmp_path_factory):
-    """Serve the site with the recipe, and yield its address."""
-    home = tmp_path_factory.mktemp("nginx")
-    built(home / "site")
-    recipe = (HERE / "recipes" / "nginx.conf").read_text(encoding="utf-8")
-    with nginx(home, recipe.replace("/var/www/apz", str(home / "site"))) as url:
-        yield f"{url}/", home / "site"
+def proxied(behind_nginx, tmp_path_factory):
+    """Serve the site with the recipe, and return its address and its folder."""
+    folder = tmp_path_factory.mktemp("built") / "site"
+    built(folder)
+    return f"{behind_nginx('apz.site', '/var/www/apz', str(folder))}/", folder
 
 
 def test_webassembly_comes_compressed_and_is_kept(proxied):

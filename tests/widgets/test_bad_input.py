@@ -1,5 +1,6 @@
 """Bad input: any typed answer, command or search gets a reply, without an error and without giving the answer away."""
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -41,6 +42,7 @@ def test_a_typed_answer_is_judged_or_explained_and_given_away_by_neither(text):
         assert not panel.stream.answered
 
 
+@pytest.mark.long
 @settings(max_examples=80, deadline=None)
 @given(text=TYPED)
 def test_a_typed_command_gets_a_reply(text):

@@ -82,6 +82,7 @@ def test_there_is_a_table_for_every_decision(kinds):
     assert kinds.keys() == set(ASKED)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", ASKED)
 def test_a_click_on_any_card_is_answered_with_a_rule_and_what_is_to_be_done(kinds, kind):
     position = kinds[kind]

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from statistics import median
 
+import pytest
+
 from apz.apocalypze.bots import SensibleBot
 from apz.apocalypze.setup import new_game
 from apz.widgets import Tutor
@@ -31,6 +33,7 @@ def play(seed: int) -> Counter[int]:
     return Counter({turn: count for turn, count in made.items() if turn + 1 < last})
 
 
+@pytest.mark.long
 def test_a_turn_in_the_middle_of_a_game_takes_few_clicks():
     turns = [count for seed in range(GAMES) for turn, count in play(seed).items() if turn >= MID_GAME]
     print(f"{len(turns)} turns from the third on: median {median(turns)}, most {max(turns)} clicks")

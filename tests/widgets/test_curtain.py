@@ -123,7 +123,8 @@ def test_what_happened_meanwhile_is_told_to_whoever_comes_back():
     assert not table.scene.curtain
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.long
+@pytest.mark.parametrize("seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (2, 3))])
 def test_in_whole_games_nobody_sees_a_hidden_card_of_the_other(seed):
     table, bot, curtains = beside(seed, by_hand=seed % 2 == 0), SensibleBot(), 0
     for _ in range(90):
@@ -140,6 +141,7 @@ def test_in_whole_games_nobody_sees_a_hidden_card_of_the_other(seed):
     assert curtains > 4
 
 
+@pytest.mark.long
 def test_the_reason_of_a_pass_and_of_a_payment_is_not_told_to_the_opponent():
     told: dict[bool, set[str]] = {True: set(), False: set()}
     for hands in (True, False):

@@ -122,7 +122,7 @@ def test_every_legal_move_leads_to_something_that_can_be_drawn():
         tutor.close()
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_view_stays_small_whatever_is_unfolded_in_random_games():
     for seed in range(2):
         rng = Random(seed)

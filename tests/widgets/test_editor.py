@@ -325,6 +325,7 @@ def test_a_game_of_full_decks_fits_into_one_view():
     assert editor.problems[0].rule == "setup.deck"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("path", POSITIONS, ids=lambda path: path.stem)
 def test_every_control_that_is_shown_does_something(path: Path):
     editor = PositionEditor(read_position(path))

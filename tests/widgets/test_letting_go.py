@@ -3,6 +3,8 @@
 import gc
 import weakref
 
+import pytest
+
 from apz.widgets import App, Lesson
 from apz.widgets.base.widget import open_widgets
 
@@ -29,6 +31,7 @@ def test_a_closed_panel_is_let_go():
     assert len(open_widgets()) == known
 
 
+@pytest.mark.long
 def test_no_place_stays_that_somebody_has_left():
     app = App("")
     app.hello({})

@@ -108,6 +108,7 @@ def test_in_any_state_drawing_is_idle_and_an_update_is_pure(name, task, chosen):
     assert_clicks_are_pure(panel, keeper, chosen)
 
 
+@pytest.mark.long
 @few
 @given(st.sampled_from(POSITIONS), st.lists(st.tuples(st.integers(0, 999), st.sampled_from(VALUES)), max_size=12))
 def test_whatever_is_done_in_the_editor_drawing_is_idle_and_an_update_is_pure(path, chosen):

@@ -101,6 +101,7 @@ def test_a_state_is_read_as_it_was_written(seed):
 STRANGE: list[Any] = [None, 7, "", [], {}, [[]], {"x": {}}, True, -1, 10**30, "x" * 5000, ["x"] * 999, {"key": 1}, 0.5]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("strange", STRANGE, ids=lambda value: repr(value)[:12])
 @pytest.mark.parametrize("name", sorted(vars(TableState())))
 def test_a_state_that_no_table_wrote_is_a_table_all_the_same(name, strange):

@@ -76,6 +76,7 @@ def test_every_fresh_question_is_a_new_page_with_an_empty_field():
     assert of_class(practice, "task")[0][1]["key"] != before
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("name", "number"), TASKS)
 def test_there_is_one_main_button_at_most_and_one_hint(name, number):
     panel = Lesson(name)

@@ -5,8 +5,6 @@ from collections.abc import Iterator
 from itertools import count
 from random import Random
 
-import pytest
-
 from apz.apocalypze.ids import PLAYERS
 from apz.apocalypze.model import (
     BIKER,
@@ -33,9 +31,9 @@ from tests.apocalypze import plain
 from tests.apocalypze.oracle.deals import Deal, Trial
 from tests.apocalypze.oracle.trials import combat, fight
 from tests.apocalypze.plain import Fighter, Payment
+from tests.shares import SHARES, in_shares
 
 CASES = 100_000
-SHARES = 8  # each share is a test of its own, so that they can run side by side
 
 
 def test_the_plain_arithmetic_gets_the_combat_at_the_police_station_right():
@@ -57,7 +55,7 @@ def test_the_plain_arithmetic_gets_the_meal_at_the_church_right():
     assert plain.feeding(4, [-1, 1, 1]) == 5
 
 
-@pytest.mark.parametrize("share", range(SHARES))
+@in_shares
 def test_the_kernel_fights_and_eats_as_the_plain_arithmetic_does(share: int):
     cases: Counter[str] = Counter()
     for number in count():

@@ -6,8 +6,6 @@ from itertools import product
 from random import Random
 from typing import Any
 
-import pytest
-
 from apz.apocalypze.model import Position
 from apz.apocalypze.play import legal_moves
 from apz.apocalypze.setup import new_game
@@ -16,8 +14,8 @@ from tests.apocalypze.properties.games import CIRCLES, STARTERS, a_game, choose,
 from tests.apocalypze.properties.legality import check_one_legality, conceivable
 from tests.apocalypze.properties.positions import KINDS, check_position
 from tests.apocalypze.properties.steps import check_step
+from tests.shares import SHARES, in_shares
 
-SHARES = 8  # each share is a test of its own, so that they can run side by side
 GAMES = 2400
 
 
@@ -39,7 +37,7 @@ def play_out(position: Position, rng: Random, limit: int = 20_000) -> Iterator[S
     raise AssertionError("the game does not end")
 
 
-@pytest.mark.parametrize("share", range(SHARES))
+@in_shares
 def test_in_thousands_of_random_games_every_position_obeys_the_rules(share: int):
     seen: Counter[str] = Counter()
     for number in range(GAMES // SHARES):
@@ -50,7 +48,7 @@ def test_in_thousands_of_random_games_every_position_obeys_the_rules(share: int)
     assert min(seen[kind] for kind in KINDS) > 0, "a kind of decision that never came up"
 
 
-@pytest.mark.parametrize("share", range(SHARES))
+@in_shares
 def test_a_move_is_refused_exactly_when_it_is_not_among_the_legal_ones(share: int):
     seen: Counter[str] = Counter()
     tried = 0

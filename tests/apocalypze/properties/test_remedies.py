@@ -5,8 +5,6 @@ from collections.abc import Iterator
 from itertools import islice
 from random import Random
 
-import pytest
-
 from apz.apocalypze.ids import Point
 from apz.apocalypze.language.move_text import usable
 from apz.apocalypze.language.rulebook import LANGUAGES
@@ -21,8 +19,8 @@ from tests.apocalypze.properties.games import a_game, choose, step_of
 from tests.apocalypze.properties.legality import conceivable
 from tests.apocalypze.properties.steps import standing
 from tests.apocalypze.walks import stray
+from tests.shares import SHARES, in_shares
 
-SHARES = 8
 GAMES = 160
 # remedies that can't be carried out: they say what to do instead, or that nothing helps
 PLAIN = {"undo", "no-change", "keep-it", "own-turn", "no-fitting-target", "no-other-host", "play-stronghold", ""}
@@ -102,7 +100,7 @@ def tried(position: Position, rng: Random) -> Iterator[Move]:
     yield from (Use(card) for card in usable(position))
 
 
-@pytest.mark.parametrize("share", range(SHARES))
+@in_shares
 def test_every_remedy_that_a_refusal_names_helps(share: int):
     seen: Counter[str] = Counter()
     for number in range(GAMES // SHARES):

@@ -30,7 +30,6 @@ MADE: dict[str, Generator] = {
 RULES = {**totals.RULES, **counts.RULES, **payments.RULES, **wounds.RULES, **blocks.RULES}
 LUCKS = 60
 SAID = 20  # how many of them are put into words in each language
-pytestmark = pytest.mark.slow
 KINDS = pytest.mark.parametrize("kind", MADE)
 EACH = pytest.mark.parametrize(("kind", "level"), [(kind, level) for kind in MADE for level in (1, 2, 3)])
 
