@@ -84,7 +84,7 @@ def fitted(scene: PracticeScene) -> PracticeScene:
 
 
 def topic_of(game: Game[Any], about: str) -> Topic:
-    """Return the topic for the ids of rules, a chapter ("combat"), "met" or "all"; raise KeyError if nothing is asked."""
+    """Return the topic for rules' ids, a chapter ("combat"), "met" or "all"; raise KeyError if it has no questions."""
     known = game.practises()
     chapters = dict.fromkeys(rule.partition(".")[0] for rule in known)
     if about in (MET, ALL):
