@@ -105,8 +105,14 @@ from apz.widgets import App
 games.GAMES["toy"] = ("tests.toy.game", "tests.toy.view")
 App(game="toy")
 """
+OVERFULL = """\
+from apz.apocalypze.positions import build, seat
+from apz.widgets import PositionEditor
+ann = seat("Police Station", name="Ann", survivors=["9 Police Officer"], deck=["3 Police Officer"])
+PositionEditor(build(ann, seat("Church", name={name!r}, deck=["3 Civilian"]), phase="occupation"))
+"""
 LESSON = "from apz.widgets import Lesson\nLesson({name!r})"
-LESSONS = ("draw", "combat", "consumption", "zombies")
+LESSONS = ("table", "draw", "combat", "consumption", "zombies")
 
 NOTEBOOKS = {
     "game": NEW_GAME.format(settings='seats=("you", "regular"), quick=True'),
@@ -119,6 +125,7 @@ NOTEBOOKS = {
     "hostile-cards": HOSTILE_CARDS.format(names=NASTY),
     "editor": EDITOR,
     "editor-alone": "from apz.widgets import PositionEditor\nPositionEditor()",
+    "overfull": OVERFULL.format(name="Donaudampfschifffahrtsgesellschaftskapit"),
     "hostile-list": HOSTILE_LIST.format(names=NASTY),
     "hostile-file": HOSTILE_FILE.format(names=NASTY),
     **{f"lesson-{name}": LESSON.format(name=name) for name in LESSONS},

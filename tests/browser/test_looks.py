@@ -1,8 +1,12 @@
 """The tutor's looks: narrow, zoomed, dark, on a touch screen, and checked by axe-core."""
 
+import re
+
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.desk import Page, in_turns
+from tests.texts import told
 
 # each phase: the notebook that shows it, and the first clicks
 PHASES = {
@@ -189,6 +193,29 @@ def test_on_a_phone_the_way_on_from_a_long_step_is_in_sight(show_here):
         page.click(page.find('[data-do^="learn:play:"]'))
     assert page.find(".desk").bounding_box()["height"] > short["height"]
     assert page.lowest('[data-do^="learn:play:"]') <= short["height"]
+
+
+def test_on_a_phone_the_coachs_question_and_its_field_are_in_view_however_much_he_says(show_here):
+    page = show_here("lesson-table", viewport=NARROW, has_touch=True).page
+    question = page.get_by_role("heading", name=re.compile("How much must Ben consume"))
+    field = page.get_by_role("textbox", name=told("en", "asking.number"))
+    for each in (question, field, page.get_by_role("button", name=re.compile("^Roadside Diner"))):
+        expect(each).to_be_in_viewport(ratio=1)
+    above, below = question.bounding_box(), field.bounding_box()
+    assert above["y"] + above["height"] <= below["y"]
+
+
+WIDER = "all => all.filter((each) => each.scrollWidth > each.clientWidth + 1).map((each) => each.textContent)"
+
+
+@SIZES
+def test_in_the_editor_faults_and_long_names_stay_in_their_boxes(show_here, size):
+    page = show_here("overfull", viewport=size)
+    notes = page.find(".beside-it li")
+    assert notes.count() > 0
+    assert notes.evaluate_all(WIDER) == []
+    assert page.find(":is(.ed-zone, .side .pane)").evaluate_all(WIDER) == []
+    assert page.sideways() <= 0
 
 
 @SIZES

@@ -2,9 +2,11 @@
 
 import json
 import random
+import re
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from apz.apocalypze.bots import SensibleBot
 from apz.apocalypze.kernel import new_session
@@ -213,6 +215,47 @@ def test_that_nobody_can_pay_pushes_nothing_aside(at, size):
     page = at(size)
     show(page, Tutor(broke, language="de"))
     assert faults(page, phone=size in PHONE.values()) == []
+
+
+def test_six_raiders_wait_whole_beside_the_wall(at):
+    home = seat("Police Station", name="Ben", survivors=["2 Police Officer"], deck=["9 Pop!"])
+    ann = seat("Church", name="Ann", raiders=["6 Gang Warrior"], hand=["Sentry"], deck=["9 Civilian"])
+    page = at((1280, 900))
+    show(page, Tutor(build(ann, home, phase="combat", whose="Ann", occupied="Ben")))
+    waiting = page.get_by_role("button", name=re.compile("^Gang Warrior"))
+    expect(waiting).to_have_count(6)
+    for each in waiting.all():
+        expect(each).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize(("size", "cell"), [((1280, 900), False), ((780, 700), True)], ids=["desktop", "cell"])
+def test_beside_a_fight_both_survivors_are_whole_and_who_occupies_them_is_in_words(at, size, cell):
+    ann = seat(
+        "Church", name="Ann", survivors=["Civilian", "Alex Bloom"], raiders=["2 Cult Fanatic"], deck=["9 Civilian"]
+    )
+    ben = seat("Police Station", name="Ben", survivors=["Police Officer"], deck=["9 Pop!"])
+    page = at(size, cell=cell)
+    show(page, Tutor(build(ann, ben, phase="combat", whose="Ann", occupied="Ann"), seats=("regular", "you")))
+    for name in ("Civilian", "Alex Bloom"):
+        expect(page.get_by_role("button", name=re.compile(f"^{name}"))).to_be_in_viewport(ratio=1)
+    flag = page.get_by_text(ui("en", "table.occupied", player="Ann"))
+    if not cell:
+        assert flag.evaluate("each => each.scrollWidth <= each.clientWidth")
+        church = page.get_by_role("button", name=re.compile("^Church")).bounding_box()
+        box = flag.bounding_box()
+        assert box["x"] + box["width"] <= church["x"]
+
+
+@wherever({"1280x900": (1280, 900), **PHONE})
+def test_what_each_survivor_pays_is_in_view(at, size):
+    ann = seat("Police Station", name="Ann", survivors=["4 Police Officer"], hand=["Sentry", "Pop!"])
+    ben = seat("Church", name="Ben", raiders=["3 Cult Fanatic"], hand=["Pop!"], deck=["6 Civilian"])
+    page = at(size)
+    show(page, Tutor(build(ann, ben, phase="consumption", whose="Ann")))
+    prices = page.get_by_text(ui("en", "meal.pays", amount=3), exact=True)
+    expect(prices).to_have_count(4)
+    for each in prices.all():
+        expect(each).to_be_in_viewport(ratio=1)
 
 
 @wherever(CELLS)

@@ -146,7 +146,7 @@ def test_a_kind_with_two_questions_alternates_and_never_fails():
 
 def test_where_chance_gives_none_another_kind_is_asked():
     stream = practising()
-    stream.about(rule="product.zero")
+    stream.about(rules=("product.zero",))
     found = stream.next()
     assert found.kind in ("plus", "minus", "times", "signs")
     assert stream.practice.rule in found.rules
@@ -157,7 +157,7 @@ def test_where_chance_gives_none_another_kind_is_asked():
 def test_a_question_that_does_not_need_the_rule_is_not_asked_for_it():
     astray = {**PRACTISES, "product.times": ("plus", "times")}
     stream = practising(kinds=astray)
-    stream.about(rule="product.times")
+    stream.about(rules=("product.times",))
     assert {stream.next().kind for _ in range(20)} == {"times"}
 
 
@@ -168,16 +168,18 @@ def test_where_nothing_can_be_asked_at_all_that_is_said():
 
 
 def test_a_topic_that_nothing_practises_is_an_error():
-    for topic in ({"rule": "sum.none"}, {"chapter": "history"}, {"kind": "riddle"}):
+    for topic in ({"rules": ("sum.none",)}, {"chapter": "history"}, {"kind": "riddle"}):
         with pytest.raises(KeyError, match="Nothing practises"):
             practising().about(**topic)
 
 
-def test_one_rule_one_chapter_one_kind_or_all_can_be_practised():
+def test_one_rule_some_rules_one_chapter_one_kind_or_all_can_be_practised():
     stream = practising()
-    stream.about(rule="sum.plus")
+    stream.about(rules=("sum.plus",))
     assert {stream.next().kind for _ in range(30)} == {"plus", "signs"}
     assert stream.practice.rule == "sum.plus"
+    stream.about(rules=("sum.plus", "product.times"))
+    assert {stream.next().kind for _ in range(40)} == {"plus", "times", "signs"}
     stream.about(chapter="sum")
     assert {stream.next().kind for _ in range(40)} == {"plus", "minus", "signs"}
     stream.about(kind="minus")
@@ -226,7 +228,7 @@ def test_only_a_topic_of_its_own_asks_about_the_tutor():
     stream.about(every=True)
     for _ in range(100):
         assert {"count.3", "count.15"}.isdisjoint(stream.next().rules)
-    stream.about(rule="count.3")
+    stream.about(rules=("count.3",))
     assert stream.next().rules[0] == "count.3"
 
 
@@ -370,7 +372,7 @@ def test_the_last_hint_is_the_answer_and_counts_as_not_known():
 
 def test_the_rule_that_was_wanted_is_the_one_that_counts():
     stream = practising()
-    stream.about(rule="sum.minus")
+    stream.about(rules=("sum.minus",))
     while stream.next().kind != "signs":
         pass
     right(stream)
@@ -381,7 +383,7 @@ def test_the_rule_that_was_wanted_is_the_one_that_counts():
 
 def test_practice_makes_a_master():
     stream = practising()
-    stream.about(rule="sum.plus")
+    stream.about(rules=("sum.plus",))
     for _ in range(8):
         stream.next()
         right(stream)

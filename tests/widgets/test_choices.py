@@ -11,6 +11,7 @@ from apz.apocalypze.move_preview import foretold
 from apz.apocalypze.moves import Attach, Event, Occupy, Pass, Play, Use, Wound
 from apz.apocalypze.play import legal_moves, play
 from apz.apocalypze.positions import build, read_position, seat
+from apz.apocalypze.rules.find import called
 from apz.core.trace import Step
 from apz.widgets import Tutor
 from apz.widgets.base.tree import plain
@@ -105,8 +106,37 @@ def test_each_response_says_what_its_card_says_and_passing_what_comes_then():
         name = position.game.cards[each].name
         assert [text for text in found.values() if name in text]
     passed = f"move:{spelled(Pass())}"
-    assert ui("en", "choice.pass", card="Molotov Cocktail") in found[passed]
+    assert ui("en", "choice.pass-respond", card="Molotov Cocktail") in found[passed]
     assert doing(panel).count(passed) == 1
+
+
+@pytest.mark.parametrize(
+    ("waiting", "passing", "named"),
+    [
+        ({"remove": "Ben", "card": "Patsy McNally"}, "choice.pass-remove", "Patsy McNally"),
+        ({"arrival": "Ben", "card": "Searchlight", "cards": ["Cult Fanatic"]}, "choice.pass-arrival", "Searchlight"),
+    ],
+    ids=["remove", "arrival"],
+)
+@pytest.mark.parametrize("language", ["en", "de", "es"])
+def test_passing_says_what_comes_then_whatever_is_responded_to(waiting, passing, named, language):
+    ann = seat("Church", name="Ann", raiders=["Cult Fanatic"], deck=["3 Civilian"])
+    ben = seat(
+        "Police Station", name="Ben", attached=["Searchlight"], survivors=["Patsy McNally", "Antonio Jones"],
+        deck=["4 Police Officer"],
+    )  # fmt: skip
+    start = build(ann, ben, occupied="Ben", waiting=[{"act": "Ann"}, waiting])
+    panel = by_hand(new_session(start), language=language)
+    card = next(each for each in range(len(start.game.cards)) if start.game.cards[each].name == named)
+    assert ui(language, passing, card=called(start, card)) in options(panel)[f"move:{spelled(Pass())}"]
+
+
+def test_two_characters_of_one_name_are_told_apart():
+    alike = read_position(WOUNDS.replace("Patsy McNally, Police Officer", "2 Police Officer"))
+    found = options(by_hand(new_session(alike)))
+    names = {called(alike, move.card) for move in legal_moves(alike) if isinstance(move, Wound)}
+    assert len(names) == len(found) == 2
+    assert all(any(name in text for text in found.values()) for name in names)
 
 
 def test_options_are_seen_only_by_the_one_who_decides_and_not_while_a_card_is_chosen():

@@ -11,7 +11,7 @@ import pytest
 
 from apz.apocalypze.teaching import course
 from apz.core.learning.events import LessonDone, RulesMet
-from apz.core.learning.practice import SESSION
+from apz.core.learning.practice import SESSION, Topic
 from apz.core.learning.progress import read_progress
 from apz.core.reading import BadInput
 from apz.widgets import Course, Lesson, Practice
@@ -288,9 +288,49 @@ def test_a_session_ends_with_the_score_what_to_look_at_again_and_one_button_to_t
     assert panel.scene.words.rules[missed].text in shown(panel)
     kept = write_stream(panel.store.state)
     assert Practice("all", kept=kept).stream.results == panel.stream.results
-    assert len([each for each in doing(panel) if each.startswith("learn:")]) == 1
+    assert len([each for each in doing(panel) if each.startswith("learn:")]) == 2  # the missed one, or the next ten
     press(panel, "next")
     assert told("en", "practice.number", number=1, count=SESSION) in shown(panel)
+
+
+def finish(panel: Practice, right: set[int]) -> None:
+    """Answer a session's questions, those with these numbers right, and come to the look back."""
+    for number in range(SESSION):
+        answer(panel, panel.asked, right=number in right)
+        if not panel.stream.answered:
+            press(panel, "show")
+        press(panel, "next")
+    assert panel.stream.closed
+
+
+def test_what_was_missed_in_a_session_is_practised_in_one_of_its_own():
+    panel = Practice("all", luck=5)
+    finish(panel, right={*range(4, SESSION)})
+    missed = panel.stream.missed
+    assert len(missed) > 1
+    assert told("en", "practice.missed", count=len(missed)) in shown(panel)
+    press(panel, "missed")
+    asked = []
+    for number in range(SESSION):
+        assert told("en", "practice.number", number=number + 1, count=SESSION) in shown(panel)
+        assert told("en", "practice.those-missed", count=len(missed)) in shown(panel)
+        asked.append(panel.stream.rule)
+        answer(panel, panel.asked)
+        kept = write_stream(panel.store.state)
+        back = Practice(kept["practise"], kept=kept).stream  # a reload goes on there
+        assert (back.topic, back.question, back.results) == (Topic(missed), panel.asked, panel.stream.results)
+        press(panel, "next")
+    assert set(asked) == set(missed)
+    assert not panel.stream.missed
+    assert [each for each in doing(panel) if each.startswith("learn:")] == [panel.scene.spelled("next")]
+
+
+def test_where_nothing_was_missed_there_is_nothing_to_practise_again():
+    panel = Practice("all", luck=5)
+    finish(panel, right={*range(SESSION)})
+    before = panel.store.state.practice
+    click(panel, panel.scene.spelled("missed"))
+    assert panel.store.state.practice == before
 
 
 def test_practice_about_a_rule_or_a_chapter():

@@ -42,7 +42,7 @@ def draw(scene: Scene) -> Tree:
     """Draw the table: the far player on top, both strongholds side by side, the near player's hand at the bottom."""
     marked, near = marks(scene), scene.bottom
     fought = next((player for player in (0, 1) if pictured(scene).seats[player].lanes), None)
-    fight = None if fought is None else "fight-near" if fought == near else "fight-far"
+    away = fought is not None and fought != near
     both = any(not seat.lanes and (seat.raiders or seat.survivors) for seat in pictured(scene).seats)
     places = [place(scene, player, marked) for player in (near, 1 - near)]
     return h(
@@ -52,7 +52,7 @@ def draw(scene: Scene) -> Tree:
             "div",
             places,
             in_the_air(scene, marked),
-            class_=classes("field", fight, both and "both"),
+            class_=classes("field", away and "fight-far", both and "both"),
             key="field",
             data_place="board",
             data_name=scene.ui("table.name"),
@@ -125,6 +125,8 @@ def place(scene: Scene, player: int, marked: Marks) -> Tree:
         class_=classes(
             "site",
             far and "far",
+            flag and "flagged",
+            not seen.lanes and any(each.lanes for each in pictured(scene).seats) and "aside",
             *crowd(seen, marked),
             *(held(scene, seen, drawn) if seen.lanes else ()),
         ),

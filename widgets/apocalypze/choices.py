@@ -9,6 +9,7 @@ from apz.apocalypze.model import Decision, Position, Waiting, card_of
 from apz.apocalypze.move_preview import foretold
 from apz.apocalypze.moves import Attach, Event, Move, Occupy, Pass, Play, Use, Wound
 from apz.apocalypze.play import legal_moves, play
+from apz.apocalypze.rules.find import called
 from apz.apocalypze.show.picture import card_view
 from apz.core.trace import Step
 from apz.widgets.apocalypze.faces import art, icon, kind_of, text
@@ -74,12 +75,14 @@ def described(scene: Scene, move: Move) -> tuple[int | None, str, list[Tree | st
         notes = foretold(position, move)
         drops = [icon("wound") for note in notes for _ in range(note.values["amount"])]
         told = [scene.words.note(note) for note in notes]
-        return move.card, scene.words.name(scene.visible, move.card), [h("span", drops, class_="drops"), *told]
+        return move.card, called(scene.visible, move.card), [h("span", drops, class_="drops"), *told]
     if isinstance(move, Event | Use):
         return move.card, scene.words.name(position, move.card), [said(scene, move.card)]
-    cause = card_of(position.waiting) if position.waiting else None
-    works = scene.ui("choice.pass", card=scene.words.name(scene.visible, cause)) if cause is not None else ""
-    return None, label(scene, move), [works] if works else []
+    waiting = position.waiting
+    cause = card_of(waiting) if waiting else None
+    if waiting is None or cause is None:
+        return None, label(scene, move), []
+    return None, label(scene, move), [scene.ui(f"choice.pass-{waiting.kind}", card=called(scene.visible, cause))]
 
 
 def said(scene: Scene, card: int) -> str:

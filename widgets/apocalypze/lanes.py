@@ -74,12 +74,13 @@ def fight(scene: Scene, player: int, seat: Seat, marked: Marks) -> list[Tree | N
 
 def crowd(seen: Seat, marked: Marks) -> list[str]:
     """Return the style classes for what's at a stronghold: many cards, attachments, prices, mentions, or nobody."""
-    home = seen.stronghold
+    home, most = seen.stronghold, max(len(seen.raiders), len(seen.survivors))
     there = [*seen.raiders, *seen.survivors, *(each for lane in seen.lanes for each in lane.attackers + lane.defenders)]
     atts = min(MOST_ATTS, max((len(each.attached) for each in there), default=0))
     cards = [home, *there, *(card for each in (home, *there) for card in each.attached)] if marked.spoken else ()
     found = {
-        "crowd": max(len(seen.raiders), len(seen.survivors)) > FEW,
+        "several": most > 1,
+        "crowd": most > FEW,
         f"atts-{atts}": atts > 0,
         "priced": priced(there, marked),
         "spoken-of": any(card.id in marked.spoken for card in cards),
@@ -102,6 +103,7 @@ def held(scene: Scene, seat: Seat, drawn: list[Tree | None]) -> list[str]:
         "guarded": len(seat.survivors) > 1,
         "unblocked": not any(lane.defenders for lane in seat.lanes),
         "owing": owing is not None,
+        "engaged": any(lane.state == "now" for lane in seat.lanes),
     }
     return [name for name, on in found.items() if on]
 

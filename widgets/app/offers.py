@@ -12,6 +12,7 @@ from apz.widgets.app.address import Kept
 from apz.widgets.app.place import LAB, PLAY, SHARED, moved
 from apz.widgets.app.state import AppScene, Way
 from apz.widgets.base.browser_store import MOST_TEXT
+from apz.widgets.learn.answer_update import MOST
 from apz.widgets.learn.state import LESSON, PRACTISE
 
 MOST_OFFERS = 5  # one of each kind
@@ -51,7 +52,7 @@ def offer(scene: AppScene, kind: str, given: Given) -> tuple[str, dict[str, Any]
         return "offer.lesson", {"title": lesson.title, "task": task + 1, "count": max(lesson.needed, task + 1)}
     if kind in (PLAY, SHARED) and text_of(given, "session", MOST_TEXT) and given.get("over") is not True:
         return f"offer.{kind}", {"game": told_apart(scene, given)}
-    if kind == PRACTISE and text_of(given, "practise"):
+    if kind == PRACTISE and text_of(given, "practise", MOST):
         return "offer.practise", {}
     return ("offer.lab", {}) if kind == LAB and scene.view.editor and text_of(given, "lab", MOST_TEXT) else None
 

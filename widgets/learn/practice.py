@@ -23,7 +23,10 @@ from apz.widgets.table.given import check_given
 
 
 class Practice(AskingPanel):
-    """Sessions of fresh questions; `about` is a rule's id, a chapter ("combat"), "all", or "" for rules already met."""
+    """Sessions of fresh questions; `about` is rules' ids, a chapter ("combat"), "all", or "" for rules already met.
+
+    Between the ids of several rules stands a comma.
+    """
 
     view_of, said_of = practice_view.draw, practice_view.said
     store: PracticeStore

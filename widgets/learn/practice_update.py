@@ -20,6 +20,7 @@ from apz.widgets.learn.state import RECORD, PracticeState
 from apz.widgets.table.update import ROUTES, folded, routed
 
 MET, ALL = "met", "all"  # topics: the rules that the learner has met, or all rules
+BETWEEN = ","  # separates the ids of several rules
 
 
 def update(scene: PracticeScene, gesture: Gesture) -> tuple[PracticeState, tuple[Effect, ...]]:
@@ -53,9 +54,8 @@ def following(scene: PracticeScene) -> PracticeScene:
     return scene.of(laid, scene.effects)
 
 
-def turn(scene: PracticeScene, gesture: Gesture) -> PracticeScene:
+def turn(scene: PracticeScene, about: str) -> PracticeScene:
     """Practice another topic; one without questions changes nothing."""
-    about = gesture.text("value", MOST)
     try:
         practice = scene.practice.about(topic_of(scene.game, about))
     except KeyError:
@@ -68,7 +68,8 @@ ACTS: Mapping[str, Act] = answering(
         "hint": lambda scene, gesture: taken(scene, scene.practice.hint()),
         "show": lambda scene, gesture: taken(scene, scene.practice.show()),
         "next": lambda scene, gesture: following(scene),
-        "about": turn,
+        "about": lambda scene, gesture: turn(scene, gesture.text("value", MOST)),
+        "missed": lambda scene, gesture: turn(scene, BETWEEN.join(scene.practice.missed)),
     },
     answer,
 )
@@ -83,13 +84,14 @@ def fitted(scene: PracticeScene) -> PracticeScene:
 
 
 def topic_of(game: Game[Any], about: str) -> Topic:
-    """Return the topic for a rule's id, a chapter ("combat"), "met" or "all"; raise KeyError if it has no questions."""
+    """Return the topic for rules' ids, a chapter ("combat"), "met" or "all"; raise KeyError if it has no questions."""
     known = game.practises()
     chapters = dict.fromkeys(rule.partition(".")[0] for rule in known)
     if about in (MET, ALL):
         return EVERY if about == ALL else MET_ONLY
-    if about in known:
-        return Topic(rule=about)
+    rules = tuple(str(about).split(BETWEEN))
+    if all(each in known for each in rules):
+        return Topic(rules)
     if about in chapters:
         return Topic(chapter=about)
     meant = did_you_mean(str(about), known if "." in str(about) else chapters)

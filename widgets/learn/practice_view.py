@@ -76,7 +76,9 @@ def topic(scene: PracticeScene) -> Tree:
     names = {MET: scene.told("practice.met"), ALL: scene.told("practice.all")}
     names |= {each: group_name(scene, each) for each in chapters}
     if "." in scene.state.about:
-        names[scene.state.about] = index[scene.state.about].title
+        count = len(scene.practice.topic.rules)
+        several = scene.told("practice.those-missed", count=count)
+        names[scene.state.about] = several if count > 1 else index[scene.state.about].title
     options = [h("option", name, value=key) for key, name in names.items()]
     chosen = h(
         "label", h("span", scene.told("practice.about")), h("select", options, name="value", value=scene.state.about)
@@ -86,14 +88,17 @@ def topic(scene: PracticeScene) -> Tree:
 
 
 def recap(scene: PracticeScene) -> Tree:
-    """Draw the results of the session, question by question, and the button to the next session."""
+    """Draw the results of the session, question by question, and the buttons to what was missed or the next session."""
     found, name = scene.practice, scene.told("practice.recap")
     word = "high" if found.score >= HIGH * SESSION else "mid" if found.score >= MID * SESSION else "low"
     score = named(scene.told("practice.score", score=found.score, count=len(found.results)), h("b", found.score),
                   h("small", scene.told("practice.of", count=len(found.results))))  # fmt: skip
     best = max(map(len, "".join("x" if each.right else " " for each in found.results).split()), default=0)
     due = len(scene.mastery.due(scene.state.today))
-    on = button(scene.told("practice.more", count=SESSION), scene.spelled("next"), class_="do main")
+    again = button(scene.told("practice.missed", count=len(found.missed)), scene.spelled("missed"), class_="do main")
+    more = button(
+        scene.told("practice.more", count=SESSION), scene.spelled("next"), class_="ghost" if found.missed else "do main"
+    )
     clean_sheet = scene.told("practice.clean") if not found.missed else ""
     told = " ".join(filter(None, [scene.told("practice.best", streak=best) if best > 1 else "", clean_sheet]))
     score_side = h(
@@ -102,7 +107,7 @@ def recap(scene: PracticeScene) -> Tree:
         h("h1", scene.told(f"practice.recap-{word}"), tabindex="-1", data_home="1"),
         h("p", told) if told else None,
         h("p", h("small", scene.told("practice.due", count=due))) if due else None,
-        h("div", on, class_="buttons onward", data_stays="1"),
+        h("div", again if found.missed else None, more, class_="buttons onward", data_stays="1"),
         class_="recap-score",
     )
     yours = scene.told("practice.yours", count=len(found.results))

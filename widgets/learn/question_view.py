@@ -20,9 +20,13 @@ def asked(scene: AskingScene, question: Question) -> list[Tree | None]:
     answering = scene.answering
     done = answering.answered
     home = None if done else "1"
-    heading = h("h3", marked(clean(scene.asked, SENTENCE), lambda rule: None), tabindex="-1", data_home=home)
+    field = [] if question.options or scene.field_at else scene.number_field()
+    heading = h(
+        "h3", marked(clean(scene.asked, SENTENCE), lambda rule: None), tabindex="-1", data_home=home,
+        class_="before-field" if field else None,
+    )  # fmt: skip
     if not question.options:
-        return [heading, *([] if scene.field_at else scene.number_field())]
+        return [heading, *field]
     wrong = {each for verdict in answering.verdicts if not verdict.right for each in verdict.given - question.right}
     options = [
         offered(scene, question, option, wrong if done or not question.several else ()) for option in question.options

@@ -53,22 +53,23 @@ class Exercises:
             each for each in self.rules
             if (kinds := self.kinds.get(each))
             and not (topic.mixed and each in self.tutor)
-            and topic.rule in ("", each)
+            and (not topic.rules or each in topic.rules)
             and topic.chapter in ("", each.partition(".")[0])
             and (not topic.kind or topic.kind in kinds)
         )  # fmt: skip
         if not found:
-            raise KeyError(f"Nothing practises {topic.rule or topic.chapter or topic.kind or 'anything'!r}.")
+            wanted = ", ".join(topic.rules) or topic.chapter or topic.kind or "anything"
+            raise KeyError(f"Nothing practises {wanted!r}.")
         return found
 
 
 class Topic(NamedTuple):
-    """A topic to practice: one rule, a chapter (all `chapter.` ids), or one kind of question; otherwise a mix.
+    """A topic to practice: some rules, a chapter (all `chapter.` ids), or one kind of question; otherwise a mix.
 
     Mixed practice sticks to rules the learner has met, unless it's about `every` rule.
     """
 
-    rule: str = ""
+    rules: tuple[str, ...] = ()
     chapter: str = ""
     kind: str = ""
     every: bool = False
@@ -76,7 +77,7 @@ class Topic(NamedTuple):
     @property
     def mixed(self) -> bool:
         """True if rules from all chapters are mixed."""
-        return not (self.rule or self.chapter or self.kind)
+        return not (self.rules or self.chapter or self.kind)
 
 
 MET_ONLY, EVERY = Topic(), Topic(every=True)

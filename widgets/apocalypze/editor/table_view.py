@@ -75,7 +75,7 @@ def strip(scene: EditorScene, seen: Seat, player: int, marked: Marks) -> Tree:
         fault_view.beside(scene, place.name),
         h("div", home_fields(scene, player), class_="fields") if opened else None,
         edit,
-        class_="strip",
+        class_="ed-strip",
         **target(scene, place),
     )
 
