@@ -18,7 +18,7 @@ from importlib.resources import files
 from importlib.util import find_spec
 from pathlib import Path
 
-from apz.core.reading import prepared, stop
+from apz.core.reading import prepared, stand_in, stop
 from apz.site import pages
 from apz.site.articles import BESIDE
 from apz.site.finder import MODULES
@@ -122,7 +122,9 @@ def packed(archive: bytes, data: Mapping[str, bytes]) -> bytes:
 
     It's a list of files with their sizes, on one line, and then their content. worker.js takes it apart.
     """
-    read = prepared({f"{HOME}/{name}": text.decode() for name, text in sorted(data.items()) if name.endswith(".yaml")})
+    texts = {name: text.decode() for name, text in sorted(data.items()) if name.endswith(".yaml")}
+    read = prepared({f"{HOME}/{name}": text for name, text in texts.items()})
+    data = {**data, **{name: stand_in(text).encode() for name, text in texts.items()}}
     with zipfile.ZipFile(io.BytesIO(archive)) as opened:
         modules = joined({name: opened.read(name) for name in opened.namelist()})
     return zlib.compress(joined({MODULES: modules, **data, f"apz/site/{PREPARED}": pickle.dumps(read, 5)}), 9)
