@@ -331,9 +331,18 @@ def _known_by(text: str, name: str) -> tuple[str, int]:
     return name.rpartition("/")[2], crc32(text.encode())
 
 
+def stand_in(text: str) -> str:
+    """Return a short text to put into a file in the place of one that was read ahead of time."""
+    return f"# {crc32(text.encode()):08x}"
+
+
 def prepared(texts: Mapping[str, str]) -> Prepared:
-    """Read files ahead of time, from their texts by path, and return the data for `prepare`."""
-    return {_known_by(text, path): pickle.dumps(read_text(text, path), 5) for path, text in texts.items()}
+    """Read files ahead of time, from their texts by path, and return the data for `prepare`.
+
+    Each is known by its text and by its `stand_in`.
+    """
+    read = {path: pickle.dumps(read_text(text, path), 5) for path, text in texts.items()}
+    return {_known_by(known, path): read[path] for path, text in texts.items() for known in (text, stand_in(text))}
 
 
 def prepare(known: Prepared) -> None:

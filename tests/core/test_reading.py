@@ -388,6 +388,8 @@ def test_what_was_read_ahead_is_taken_as_long_as_the_file_is_the_same(monkeypatc
     monkeypatch.setattr(reading, "_Reading", None)  # now any parsing would fail
     assert read_file(path) == whole
     assert read_text("a: [1, two]\n", path.name) == whole  # some readers pass only the name
+    path.write_text(reading.stand_in("a: [1, two]\n"))
+    assert read_file(path) == whole
     monkeypatch.undo()
     monkeypatch.setattr(reading, "_prepared", known)
     path.write_text("a: [1, three]\n")
