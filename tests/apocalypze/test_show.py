@@ -187,10 +187,10 @@ def test_every_card_is_read_aloud_as_one_sentence() -> None:
     seen = Page(html(fight()))
     labels = [*seen.labels, *seen.text]
     assert (
-        "Lord Brawn, gang raider, unique, attack 6 (house number), defense 2, value 4 (house number), "
+        "Lord Brawn, gang raider, unique, attack 6 (house), defense 2, value 4 (house), "
         "at access point 3, with Python's Python"
     ) in labels
-    assert "Python's Python, attachment, attack +2 (house number)" in labels
+    assert "Python's Python, attachment, attack +2 (house)" in labels
     assert any(
         re.fullmatch(r"Police Officer #\d+, police survivor, twofold, .*, 1 wound, at access point 1", x)
         for x in labels

@@ -170,7 +170,7 @@ def test_house_numbers_are_marked_and_said():
     tutor = by_hand(new_session(position("police-station")))
     marked = [each for each in elements(tutor.view["tree"]) if "house" in str(each[1].get("class", "")).split()]
     assert marked
-    assert "(house number)" in shown(tutor)
+    assert "(house)" in shown(tutor)
     tutor.close()
 
 
@@ -190,7 +190,7 @@ def test_what_is_cited_is_a_rule_and_a_ruling_says_that_it_is_one():
     ("card", "zombie", "numbers"),
     [
         ("Patsy McNally", "bitten", "attack 1, defense 3, value 4"),
-        ("Police Officer", True, "defense 1 (house number), value 0"),
+        ("Police Officer", True, "defense 1 (house), value 0"),
     ],
 )
 def test_where_the_learner_reckons_himself_a_wounded_zombie_has_its_face_and_a_value_less_its_wounds(

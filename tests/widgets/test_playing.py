@@ -109,7 +109,7 @@ def test_a_card_that_cannot_be_played_says_why_and_what_would_help(at_home):
     assert refused(at_home) == "character.raider"
     text = shown(at_home)
     assert "You play raiders at your opponent's stronghold" in text
-    assert "Occupy Roadside Diner on another turn." in text
+    assert "Occupy the Roadside Diner on another turn." in text
     assert "open:answer/character.raider" in doing(at_home)
     click(at_home, "open:answer/character.raider")
     assert at_home.scene.words.rules["character.raider"].text in shown(at_home)

@@ -81,7 +81,7 @@ def told(scene: Scene, key: str, label: str, total: Sum) -> Tree:
 
 def fact(scene: PageScene[Any], each: Number) -> Tree:
     """Draw a printed number."""
-    mark = f" ({scene.words.label('house')})" if each.house else ""
+    mark = f" ({scene.words.label('house-number')})" if each.house else ""
     return h("div", h("dt", scene.words.label(each.stat)), h("dd", each.shown, mark))
 
 

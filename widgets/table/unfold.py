@@ -101,5 +101,5 @@ def term(scene: PageScene[Any], key: str, each: Term) -> list[Tree]:
     """Draw one term of a total."""
     amount = h("b", f"{each.amount:+d}", class_="house" if each.house else None)
     name = each.name or scene.words.catalog.text(TERMS, each.rule)
-    mark = f" ({scene.words.label('house')})" if each.house else ""
+    mark = f" ({scene.words.label('house-number')})" if each.house else ""
     return [amount, f" {name}{mark} ", chip(scene, key, each.rule)]

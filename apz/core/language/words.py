@@ -86,4 +86,4 @@ class Words(ABC, Generic[P]):
     def _mark(self, said: Note | Refusal) -> str:
         """Return the mark of a house number or text, by whether the sentence counts anything, or ""."""
         counts = any(isinstance(value, int | Sum) and name not in self.uncounted for name, value in said.values.items())
-        return f" ({self.label('house' if counts else 'house-text')})" if said.house else ""
+        return f" ({self.label('house-number' if counts else 'house-text')})" if said.house else ""
