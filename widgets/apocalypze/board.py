@@ -125,7 +125,7 @@ def place(scene: Scene, player: int, marked: Marks) -> Tree:
         class_=classes(
             "site",
             far and "far",
-            flag and "flagged",
+            seen.occupied and "flagged",
             not seen.lanes and any(each.lanes for each in pictured(scene).seats) and "aside",
             *crowd(seen, marked),
             *(held(scene, seen, drawn) if seen.lanes else ()),
