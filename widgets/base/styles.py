@@ -18,7 +18,7 @@ FONTS = (
     ("Barlow Condensed", "700", "barlow-condensed-700"),
 )
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
-GAP = re.compile(r"\s*([};])\s*|(?<=\{)\s+|(?<=[,:]) +")
+GAP = re.compile(r"\s*([{};])\s*|(?<=[,:]) +")
 SYMBOL = re.compile(r'<symbol id="([\w-]+)" (viewBox="[^"]+")>(.*?)</symbol>', re.DOTALL)
 ESCAPED = {"%": "%25", '"': "'", "#": "%23", "<": "%3C", "\n": ""}
 
@@ -41,7 +41,7 @@ def drawing() -> str:
 @cache
 def local_fonts() -> str:
     """Return the rules for local fonts that replace ours, if a reader has them."""
-    return "".join(re.findall(r"@font-face \{[^}]*\}", drawing()))
+    return "".join(re.findall(r"@font-face\{[^}]*\}", drawing()))
 
 
 def sheets() -> list[Path]:
@@ -64,12 +64,12 @@ def pictures(file: str = "*") -> dict[str, str]:
 
 def sign(name: str, drawing: str) -> str:
     """Return the rules for an icon in the color of the text around it: class `icon pic-undo` shows it."""
-    return f".apz {{ --sign-{name}: {address(drawing)}; }}\n.apz .pic-{name} {{ --pic: var(--sign-{name}); }}\n"
+    return f".apz{{--sign-{name}:{address(drawing)}}}.apz .pic-{name}{{--pic:var(--sign-{name})}}"
 
 
 def picture(name: str, drawing: str) -> str:
     """Return the rule that gives a class its picture."""
-    return f".apz .pic-{name} {{ --pic: {address(drawing)}; }}\n"
+    return f".apz .pic-{name}{{--pic:{address(drawing)}}}"
 
 
 def address(drawing: str) -> str:

@@ -52,7 +52,7 @@ def test_the_style_finds_nothing_outside_of_its_box():
     style, _, scope = re.findall(
         r"<style>(.*)</style>\n<div( )class=\"(apz-\w+)\">", write(h("p", class_="icon pic-undo"))
     )[0]
-    assert re.sub(r"@font-face \{[^}]*\}", "", style).startswith(f".{scope}:not(#_){{")
+    assert re.sub(r"@font-face\{[^}]*\}", "", style).startswith(f".{scope}:not(#_){{")
     assert ".apz " not in style
     assert "@keyframes" not in style
     assert "font/woff2" not in style
