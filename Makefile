@@ -110,8 +110,8 @@ compiled: $(COMPILED_READY)  ## run the tests of the rules, the bots and the lib
 	@mkdir -p build/compiled && ln -sfn ../../tests ../../pyproject.toml build/compiled/
 	cd build/compiled && ../../$(VENV)-compiled/bin/pytest -n logical tests/apocalypze tests/test_library.py
 
-bench: $(BENCH_READY) $(BROWSER_READY) $(PYODIDE_READY)  ## compare the kernel with python-chess and RLCard, panels and app with a bare button, the lab with plain enumeration
-	$(VENV)/bin/apz bench
+bench: $(BENCH_READY) $(BROWSER_READY) $(PYODIDE_READY)  ## compare the kernel with python-chess and RLCard, panels and app with a bare button, the lab with plain enumeration (BESIDE=folder: another checkout's kernel, too)
+	$(VENV)/bin/apz bench $(if $(BESIDE),--beside $(BESIDE))
 	$(VENV)/bin/apz bench --panels
 	$(VENV)/bin/apz bench --start
 	$(VENV)/bin/apz bench --site
