@@ -121,7 +121,7 @@ format: $(READY)  ## format the code the way lint wants it
 # Compiled functions call each other directly, since nobody replaces them when the library is loaded.
 wheel: $(READY)  ## build dist/*.whl with rules and bots compiled by mypyc, from the same source; needs a C compiler
 	@rm -rf build/lib* build/bdist* build/temp*
-	APZ_COMPILE=1 CFLAGS="$$CFLAGS -fno-semantic-interposition" $(PY) -m pip --disable-pip-version-check wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .
+	APZ_COMPILE=1 $(PY) -m pip --disable-pip-version-check wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .
 
 compiled: $(COMPILED_READY)  ## run the tests of the rules, the bots and the library on the compiled wheel, in its own virtual environment
 	@mkdir -p build/compiled && ln -sfn ../../tests ../../pyproject.toml build/compiled/

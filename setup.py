@@ -22,7 +22,10 @@ def compiled() -> list[object]:
     from mypyc.build import mypycify
 
     paths = [f"{folder}/{name}.py" for folder, names in COMPILED.items() for name in names.split()]
-    return list(mypycify(paths, opt_level="2", debug_level="0", group_name="apz_kernel"))
+    found = list(mypycify(paths, opt_level="3", debug_level="0", group_name="apz_kernel"))
+    for extension in found:  # nobody replaces its functions when it's loaded, so that they can call each other directly
+        extension.extra_compile_args.append("-fno-semantic-interposition")
+    return found
 
 
 setup(ext_modules=compiled() if os.environ.get("APZ_COMPILE") else [])
