@@ -19,6 +19,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from apz.core.reading import prepared, stand_in, stop
+from apz.games import game as game_of
 from apz.site import pages
 from apz.site.articles import BESIDE
 from apz.site.finder import MODULES
@@ -36,7 +37,7 @@ NOT_OURS = ("apz/serving/", "apz/cli/", "apz/site/text/")  # what no page of the
 DATA = (".yaml", ".css", ".svg")
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 SCRIPTS = ("panel.js", "via_renderer.js", "browser_store.js")  # the widgets' own
-PAGE = ("early.js", "host.js", "worker.js", "start.js", "site.css")
+PAGE = ("early.js", "host.js", "rehearsal.js", "worker.js", "start.js", "site.css")
 MARK = "sw.js"  # the file that marks a folder as a site
 BUILD, FILES = "@BUILD@", '"@FILES@"'  # what the service worker's text has in place of them
 CACHE = "APZ_SITE_CACHE"  # the folder with compiled modules for next time
@@ -94,7 +95,17 @@ def assets(pyodide: Path, game: str) -> dict[str, bytes]:
     made["site.css"] = style().encode() + made["site.css"]
     made["settings.js"] = f"export const SETTINGS = {json.dumps(settings, sort_keys=True)};\n".encode()
     made["stdlib.zip"], made["apz.bin"] = standard, packed(own, data)
+    made |= {f"first.{name}.bin": zlib.compress(text, 9) for name, text in first_visits(game).items()}
     return made
+
+
+def first_visits(game: str) -> dict[str, bytes]:
+    """Return the rehearsal of a first visit in each language; it takes a Python on the page's own small base."""
+    languages = game_of(game).languages
+    command = [sys.executable, "-m", "apz.site.rehearsal", game, *languages]
+    done = subprocess.run(command, check=True, stdout=subprocess.PIPE, env={**os.environ, "APZ_WIDGETS": "light"})
+    return {name: json.dumps(found, ensure_ascii=False, separators=(",", ":")).encode()
+            for name, found in json.loads(done.stdout).items()}  # fmt: skip
 
 
 def own_files() -> tuple[dict[str, bytes], dict[str, bytes]]:

@@ -51,7 +51,7 @@ def index(game: str, build: str) -> str:
     openings = "".join(opening(game, language, hidden=language != first) for language in languages)
     early = "".join(
         f'<link rel="modulepreload" href="{build}/{name}">'
-        for name in ("host.js", "panel.js", "via_renderer.js", "browser_store.js")
+        for name in ("host.js", "rehearsal.js", "panel.js", "via_renderer.js", "browser_store.js")
     )
     return (
         f'<!doctype html>\n<html lang="{first}"><head><meta charset="utf-8">\n'

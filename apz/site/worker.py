@@ -5,13 +5,16 @@ from __future__ import annotations
 import asyncio
 import json
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from importlib.resources import files
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from apz.core import reading
 from apz.site.jobs import Helpers, serve
 from apz.widgets.base import light, work
+
+if TYPE_CHECKING:
+    from apz.site.rehearsal import Visit
 
 PREPARED = "prepared.bin"  # the YAML files of this package, read when the site was built
 
@@ -40,6 +43,7 @@ def start(post: Callable[[str], object], spawn: Any = None) -> Callable[[str], N
     from apz.widgets.app.app import App
 
     batch: list[dict[str, Any]] = []
+    next_visit: Iterator[Visit | None] | None = None  # the rehearsal under way
     loop = asyncio.get_running_loop()  # in a browser there's always one
 
     def say(message: dict[str, Any]) -> None:
@@ -54,10 +58,27 @@ def start(post: Callable[[str], object], spawn: Any = None) -> Callable[[str], N
             post(text)
 
     def receive(text: str) -> None:
+        nonlocal next_visit
+        message = json.loads(text)
+        next_visit = None  # a page that says something isn't idle anymore
+        if "rehearse" in message:
+            from apz.site.rehearsal import rehearsed  # nobody waits for it now
+            from apz.widgets.app.address import usual
+
+            next_visit = rehearsed(usual(), message["rehearse"], deep=False)
+            loop.call_soon(rehearse, next_visit)
+            return
         try:
-            light.hear(json.loads(text))
+            light.hear(message)
         finally:
             flush()
+
+    def rehearse(visit: Iterator[Visit | None]) -> None:
+        if visit is next_visit:
+            if found := next(visit):
+                say({"type": "rehearsed", "visit": found})
+            else:
+                loop.call_later(0, rehearse, visit)  # whatever the page says meanwhile comes first
 
     light.connect(say)
     say({"type": "root", "id": App("").model_id})

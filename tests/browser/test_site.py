@@ -3,8 +3,10 @@
 import hashlib
 import re
 import shutil
+from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -17,10 +19,19 @@ from tests.browser.learner import Learner
 from tests.browser.test_lab_page import DOORS, pane, text
 from tests.browser.test_newcomer import answer
 from tests.browser.test_record import EMPTY, FILL
-from tests.site.building import KEPT, filed
+from tests.site.building import KEPT, REHEARSED, filed
 from tests.texts import says
 
 UNWATCHED = {"bypass_csp": True}  # for waiting on an expression, which the policy of the page would not allow
+# Python starts when the page says so; that is kept from it until the test says so
+HELD = """
+const send = Worker.prototype.postMessage, held = [];
+Worker.prototype.postMessage = function (...given) { held.push([this, given]); };
+window.apzStart = () => {
+  Worker.prototype.postMessage = send;
+  for (const [worker, given] of held.splice(0)) send.apply(worker, given);
+};
+"""
 STEP = '.dot[aria-current="step"]'
 
 
@@ -118,31 +129,117 @@ def test_it_starts_teaches_plays_and_a_reload_goes_on_with_no_request_to_anywher
     assert any(url.endswith("pyodide.asm.wasm") for url in asked)
 
 
-def test_the_puzzle_can_be_read_before_python_is_there_and_what_is_pressed_then_is_done(pages, files):
+def without_python(page: Any) -> Callable[[], None]:
+    """Keep Python from starting in a page that's opened next; return what lets it."""
+    page.add_init_script(HELD)
+    return lambda: page.evaluate("window.apzStart()")
+
+
+def test_the_puzzle_is_played_before_python_is_there_and_goes_on_with_it(pages, files):
     page = pages().page
-    held = []
-    page.route("**/worker.js", lambda route: held.append(route))
+    come = without_python(page)
     page.goto(files.url)
-    expect(page.get_by_role("heading", name="Hold the station")).to_be_visible()
-    expect(page.get_by_role("status")).to_have_text(re.compile("Getting a table ready"))
-    page.get_by_role("button", name="Learn", exact=True).click()
-    expect(page.locator("#opening")).to_have_count(1)
-    for route in held:
-        route.continue_()
-    page.wait_for_selector(".app-way.now[data-do$=':learn']")
-    expect(page.locator("#opening")).to_have_count(0)
+    puzzle = page.locator("#app").get_by_role("region", name="Hold the station")
+    survivor = puzzle.get_by_role("button", name=re.compile("^Patsy McNally"))
+    survivor.drag_to(puzzle.get_by_role("button", name=re.compile("^Lord Brawn")))
+    puzzle.get_by_role("button", name=re.compile("^Police Officer")).click()
+    puzzle.get_by_role("button", name=re.compile("^Access point 2")).click()
+    puzzle.get_by_role("button", name=says("en", "puzzle.decide")).click()
+    verdict = puzzle.locator(".verdict")
+    expect(verdict).to_contain_text(says("en", "puzzle.wrong"))
+    told = verdict.locator("p").nth(1).inner_text()
+    status = page.get_by_role("status").filter(has_text="Getting a table ready")
+    expect(status).to_be_hidden()
+    verdict.get_by_text(says("en", "puzzle.why")).click()
+    verdict.get_by_role("button", name=re.compile("combat")).first.click()  # nobody has rehearsed that
+    expect(status).to_be_visible()
+    page.evaluate("() => { document.body.dataset.same = 'page'; }")
+    come()
+    expect(status).to_be_hidden()
+    expect(verdict.get_by_role("button", expanded=True)).to_be_visible()
+    expect(verdict).to_contain_text(told)
+    assert page.evaluate("document.body.dataset.same") == "page"
+    puzzle.get_by_role("button", name=says("en", "puzzle.again")).click()
+    expect(verdict).to_have_count(0)
 
 
-def test_a_german_browser_is_greeted_in_german(pages, files):
+def test_a_python_that_never_comes_up_is_told_and_what_was_done_before_is_kept(pages, files):
+    page = pages()
+    come = without_python(page.page)
+    page.page.route("**/stdlib.zip", lambda route: route.abort())
+    page.page.goto(files.url)
+    page.page.locator("#app").get_by_role("button", name=re.compile("^Begin")).first.click()
+    expect(page.page.locator(STEP)).to_have_text("1")
+    come()
+    expect(page.page.get_by_role("status").filter(has_text="Nothing you did is lost")).to_be_visible()
+    page.page.unroute_all()
+    with page.page.expect_navigation():
+        page.page.get_by_role("link", name="Reload").click()
+    come()
+    expect(page.page.locator(STEP)).to_have_text("1")
+    answer(Learner(page), right_number())
+    expect(page.page.locator(".verdict.right")).to_be_visible()
+    page.errors.clear()
+
+
+def test_the_next_visit_begins_where_the_last_one_ended_before_python_is_there(visitor, files):
+    someone = visitor()
+    to_second_task(someone)
+    someone.browser.evaluate(REHEARSED)
+    back = someone.browser.context.new_page()
+    come = without_python(back)
+    back.goto(files.url)
+    back.locator("#app").get_by_role("heading", name=says("en", "home.back")).wait_for()
+    back.locator("#app .app-back button").first.click()
+    expect(back.locator(STEP)).to_have_text("2")
+    come()
+    expect(back.get_by_role("status").filter(has_text="Getting a table ready")).to_be_hidden()
+    Learner(Page(back)).there()
+    expect(back.locator(STEP)).to_have_text("2")
+    records = "Object.keys(localStorage).filter((each) => each.startsWith('apz.progress.')).length"
+    assert back.evaluate(records) == 1
+
+
+def test_what_a_learner_forgets_is_not_rehearsed_anymore(visitor, files):
+    someone = visitor()
+    to_second_task(someone)
+    someone.browser.evaluate(REHEARSED)
+    someone.do("go", "home")
+    someone.do("ask")
+    kept = """async () => {
+      const address = new URL(`${document.body.dataset.build}/next.json`, location.href).href;
+      return await (await caches.match(address))?.text() ?? "";
+    }"""
+    assert "walk" in someone.browser.evaluate(kept)
+    someone.do("forget")
+    someone.browser.locator(".app-back").wait_for(state="detached")
+    assert "walk" not in someone.browser.evaluate(kept)
+
+
+@pytest.mark.parametrize(("locale", "language"), [("de-AT", "de"), ("es-MX", "es")])
+def test_a_browser_is_answered_in_its_own_language_before_and_after_python_is_there(pages, files, locale, language):
+    page = pages(locale=locale).page
+    come = without_python(page)
+    page.goto(files.url)
+    app = page.locator("#app")
+    expect(app.get_by_text(says(language, "home.headline"))).to_be_visible()
+    app.get_by_role("button", name=says(language, "door.learn"), exact=True).click()
+    now = app.locator(".app-way.now")
+    expect(now).to_have_text(says(language, "door.learn"))
+    come()
+    expect(page.locator(".site-progress")).to_have_count(0)
+    expect(now).to_have_text(says(language, "door.learn"))
+    assert page.evaluate("document.documentElement.lang") == language
+
+
+def test_a_newcomer_with_a_link_is_told_what_comes_and_not_that_he_is_back(pages, files):
     page = pages(locale="de-DE").page
-    page.route("**/worker.js", lambda route: None)
-    page.goto(files.url)
+    without_python(page)
+    page.goto(f"{files.url}?lesson=table")
     expect(page.get_by_role("status")).to_have_text(re.compile("Tisch"))
-    assert page.evaluate("document.documentElement.lang") == "de"
-    page.goto(f"{files.url}?lesson=table")  # a newcomer with a link isn't told that he's back
     expect(page.get_by_text("Gleich siehst du, was hinter diesem Link ist.")).to_be_visible()
     expect(page.get_by_text("Willkommen zurück")).to_be_hidden()
-    page.unroute_all(behavior="ignoreErrors")
+    assert page.evaluate("document.documentElement.lang") == "de"
 
 
 def test_with_the_server_stopped_a_new_tab_a_reload_a_lesson_a_game_and_the_lab_work(visitor, files):
@@ -231,7 +328,7 @@ def test_a_download_that_breaks_off_is_told_with_a_way_on(pages, files):
     page = pages()
     page.page.route("**/stdlib.zip", lambda route: route.abort())
     page.page.goto(files.url)
-    expect(page.page.get_by_role("status")).to_contain_text("Nothing you did is lost")
+    expect(page.page.get_by_role("status").filter(has_text="Nothing you did is lost")).to_be_visible()
     page.page.unroute_all()
     page.page.get_by_role("link", name="Reload").click()
     page.page.wait_for_selector("#app .apz > main")

@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 import zlib
+from datetime import date
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -104,6 +105,31 @@ def test_it_is_small_enough_on_its_way(site):
     """Count only what the app needs: the pages to read aren't loaded with it."""
     needed = {name: data for name, data in content(site).items() if not re.match("../", name)}
     assert sum(min(len(data), len(zlib.compress(data, 6))) for data in needed.values()) < MOST_COMPRESSED
+
+
+@pytest.mark.parametrize("language", games.game().languages)
+def test_a_first_visit_is_rehearsed_up_to_the_solved_puzzle_by_clicks_and_by_drags(site, language):
+    (file,) = site.glob(f"*/first.{language}.bin")
+    visit = json.loads(zlib.decompress(file.read_bytes()))
+    scenes = visit["scenes"]
+
+    def led_to(*gestures: str) -> str:
+        """Return all that is said at the end of some gestures on the home page."""
+        at = 0
+        for each in gestures:
+            ways = {json.loads(key)[1]: number for key, number in scenes[at]["next"].items()}
+            at = ways[each]
+        return json.dumps(scenes[at]["said"], ensure_ascii=False)
+
+    wrong = led_to("card:9", "point:1", "card:10", "point:2", "learn:solve::")
+    assert "verdict wrong" in wrong
+    assert "verdict" not in led_to("card:9", "point:1", "card:10", "point:2", "learn:solve::", "learn:reset::")
+    assert "verdict right" in led_to("drop:10>point:1", "drop:9>card:2", "learn:solve::")
+    assert "lesson" in led_to("drop:10>point:1", "drop:9>card:2", "learn:solve::", "learn:lesson::table")
+    assert "app-way now" in led_to("learn:go::learn")
+    ways = {json.loads(key)[1] for scene in scenes for key in scene["next"]}
+    assert not [do for do in ways if do.startswith(("learn:share", "learn:forget", "learn:go::practise"))]
+    assert date.today().isoformat() not in json.dumps(visit)
 
 
 def test_no_page_names_an_address_elsewhere(site):

@@ -51,6 +51,58 @@ asyncio.run(main())
 """
 
 
+REHEARSE = """
+import asyncio, json
+from apz.site import rehearsal
+from apz.site.worker import start
+from apz.widgets.base import light
+said = []
+HELLO = {**rehearsal.FIRST_VISIT, "tab": "a", "place": "", "speaks": "de"}
+
+def heard():
+    found = [each for batch in said for each in json.loads(batch)]
+    said.clear()
+    return rehearsal.folded(found)
+
+async def main():
+    receive = start(said.append)
+    tell = lambda to, content: receive(json.dumps({"id": to, "content": content}))
+    first, before = heard(), {*light.widgets}
+    receive(json.dumps({"rehearse": HELLO}))
+    await asyncio.sleep(0)
+    assert not said, "it takes several steps"
+    tell("w1", {"ping": 1})  # the page isn't idle
+    heard()
+    for _ in range(200):
+        await asyncio.sleep(0)
+    assert not said, "and each can be the last"
+    receive(json.dumps({"rehearse": HELLO}))
+    while not said:
+        await asyncio.sleep(0)
+    ((done,),) = (json.loads(each) for each in said)
+    said.clear()
+    visit = done["visit"]
+    assert {*light.widgets} == before, "the app isn't touched"
+    assert visit["said"] == first
+    tell("w1", {"hello": HELLO})
+    scene = visit["scenes"][0]
+    assert scene["said"] == heard()
+    ways = {json.loads(key)[1]: (json.loads(key), number) for key, number in scene["next"].items()}
+    (to, do, at), number = ways["learn:lesson::table"]
+    tell(to, {"do": do, "at": at})
+    assert visit["scenes"][number]["said"] == heard()
+    print(done["type"], len(ways) > 5, [each for each in ways if "practise" in each or "card" in each])
+
+asyncio.run(main())
+"""
+
+
+def test_a_rehearsal_leaves_the_app_alone_and_is_what_the_app_then_says():
+    environment = {**os.environ, "APZ_WIDGETS": "light"}
+    ran = subprocess.run([sys.executable, "-c", REHEARSE], capture_output=True, text=True, env=environment)
+    assert (ran.stdout, ran.stderr) == ("rehearsed True []\n", "")
+
+
 def test_each_gesture_is_one_batch_and_long_work_needs_no_thread():
     environment = {**os.environ, "APZ_WIDGETS": "light"}
     ran = subprocess.run([sys.executable, "-c", SCRIPT], capture_output=True, text=True, env=environment)

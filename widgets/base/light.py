@@ -31,6 +31,18 @@ def connect(post: Callable[[Message], object]) -> None:
     _post = post
 
 
+@contextmanager
+def apart(post: Callable[[Message], object]) -> Iterator[None]:
+    """Give the widgets made inside a page of their own, with names from the first one on; it's gone afterward."""
+    global widgets, NAMES, _post
+    before = widgets, NAMES, _post
+    widgets, NAMES, _post = {}, count(1), post
+    try:
+        yield
+    finally:
+        widgets, NAMES, _post = before
+
+
 def hear(message: Mapping[str, Any]) -> None:
     """Take in a page's message about a widget: a custom message, or values it has set."""
     found = widgets.get(message.get("id", ""))

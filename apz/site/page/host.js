@@ -2,12 +2,15 @@
    module, and lays boxes out. The worker says open, update, custom, close and root, and we say {id, content} or {id, state};
    each gesture and all it leads to is one batch. */
 
+import { Rehearsal, forget, keep, visitOf } from "./rehearsal.js";
+
 /** @typedef {Record<string, any>} State */
 /** @typedef {{ el: HTMLElement, end?: () => void }} View */
 /** @typedef {(...given: any[]) => void} Act */
 
 const CHILD = "IPY_MODEL_"; // how the name of a widget in a box begins
 const REFERENCE = "anywidget:"; // and that of a widget which another one refers to
+const IDLE = 5000; // milliseconds without a word after which the next visit is rehearsed
 const HUNG = 30000; // milliseconds after which we stop waiting for a Python that doesn't answer
 const LOCK = `apz.python.${crypto.randomUUID?.() ?? Math.random()}`; // the worker holds it as long as it lives
 const root = /** @type {HTMLElement} */ (document.getElementById("app"));
@@ -35,6 +38,8 @@ class Kernel {
   heard = Date.now();
   /** @type {number | null} */
   asked = null; // since when something has been waiting for an answer
+  timer = 0;
+  rehearsal = new Rehearsal(play, (message) => this.ask(message), () => opening.wait());
 
   constructor() {
     /** @type {{ worker: Worker, modern: boolean, said: any[], lost: boolean }} */
@@ -52,18 +57,33 @@ class Kernel {
     if (early.lost) this.die();
   }
 
-  /** @param {object} message */
+  /** @param {any} message */
   send(message) {
+    if (!this.rehearsal.hears(message)) this.ask(message);
+  }
+
+  /** @param {object} message */
+  ask(message) {
     if (this.connectionStatus !== "connected") return;
     this.asked ??= Date.now();
     this.worker.postMessage(JSON.stringify(message));
+    this.idle();
   }
 
   /** @param {string | { type: string, [name: string]: any }} data */
   hear(data) {
     this.asked = null;
     if (typeof data !== "string") acts[data.type](data);
-    else for (const each of JSON.parse(data)) acts[each.type](each);
+    else {
+      play(this.rehearsal.heard(JSON.parse(data)));
+      this.idle();
+    }
+  }
+
+  /* Have the next visit rehearsed once nothing happens for a while, if it can be kept. */
+  idle() {
+    clearTimeout(this.timer);
+    if (this.rehearsal.over && "caches" in window) this.timer = setTimeout(rehearse, IDLE);
   }
 
   /* A worker that ends without a word releases its lock. */
@@ -74,7 +94,7 @@ class Kernel {
   die() {
     if (this.connectionStatus !== "connected") return;
     this.connectionStatus = "dead";
-    if (root.firstElementChild) this.statusChanged.emit("dead");
+    if (this.rehearsal.over) this.statusChanged.emit("dead");
     else opening.tell("failed");
   }
 
@@ -239,14 +259,36 @@ async function layOut(box, el) {
   while (el.children.length > views.length) el.lastElementChild?.remove();
 }
 
+/** Do what messages of Python say. @type {(messages: { type: string, [name: string]: any }[]) => void} */
+function play(messages) {
+  for (const each of messages) acts[each.type](each);
+  if (kernel?.rehearsal.over) ready();
+}
+
 /** What the worker's messages do. @type {Record<string, (message: any) => void>} */
 const acts = {
   open({ id, state }) { models.set(id, new Model(id, state)); },
   update({ id, state }) { models.get(id)?.update(state); },
-  custom({ id, content }) { models.get(id)?.tell("msg:custom", content, []); },
+  custom({ id, content }) {
+    if (content.forget) forget();
+    models.get(id)?.tell("msg:custom", content, []);
+  },
   close({ id }) {
     models.get(id)?.end();
     models.delete(id);
+  },
+  /* How a widget stands after all that was rehearsed: most of it is on the page already. If it's another one, the page
+     begins again, with an address for which nothing is rehearsed. */
+  stand({ id, state }) {
+    const model = models.get(id);
+    if (!model) acts.open({ id, state });
+    else if (model.get("_esm") === state._esm) model.update(state);
+    else if (location.search.length > 1) location.reload();
+    else location.search = `?lang=${opening.language}`;
+  },
+  rehearsed({ visit }) {
+    rehearsedFor = askedFor;
+    keep(visit);
   },
   root({ id }) { models.get(id)?.show().then(({ el }) => root.append(el)); },
   held() { kernel.watch(); },
@@ -261,13 +303,34 @@ const acts = {
 function arrive() {
   const plain = (/** @type {string} */ gesture) => gesture.replace(/\d+/g, "#");
   const pressed = plain(opening.pressed());
-  performance.mark("apz-there");
   opening.done();
   if (pressed) {
     const found = [...root.querySelectorAll("[data-do]")].find((each) => plain(/** @type {HTMLElement} */ (each).dataset.do ?? "") === pressed);
     /** @type {HTMLElement | undefined} */ (found)?.click();
   }
+}
+
+let isReady = false;
+
+/* Python itself is there. */
+function ready() {
+  if (isReady) return;
+  isReady = true;
+  performance.mark("apz-there");
+  opening.ready();
   if ("serviceWorker" in navigator && isSecureContext) keepForLater();
+}
+
+let askedFor = ""; // the greeting for which Python was asked to rehearse
+let rehearsedFor = ""; // and for which it did
+
+/* Have Python rehearse how the next visit begins and what its first click leads to, unless it did. */
+async function rehearse() {
+  const { greeting } = await moduleOf("./browser_store.js");
+  let count = 0; // records are named as records.js does
+  const { hello } = greeting("", (/** @type {any} */ { text }) => ({ tab: String(count += 1), text }));
+  askedFor = JSON.stringify({ rehearse: { ...hello, address: "" } });
+  if (askedFor !== rehearsedFor) kernel.worker.postMessage(askedFor);
 }
 
 /* Keep this build for offline use, and offer a new one when it's there; nobody is forced to take it. */
@@ -308,8 +371,12 @@ async function keepForLater() {
 
 document.body.dataset.kernel = LOCK; // who answers this page
 const kernel = opening.able && early ? new Kernel() : /** @type {any} */ (null);
-if (kernel) kernel.listen();
-else if (early) early.worker.terminate();
+if (kernel) {
+  kernel.listen();
+  const elsewhere = location.search.length > 1; // a link leads somewhere of its own
+  const begin = async () => kernel.rehearsal.begin(await visitOf(opening.back, opening.language));
+  if (!elsewhere) requestAnimationFrame(() => setTimeout(begin)); // the first paint mustn't wait for it
+} else if (early) early.worker.terminate();
 else if (opening.able) opening.tell("failed");
 new MutationObserver((_, watch) => {
   if (!root.querySelector(".apz > *")) return;

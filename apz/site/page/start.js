@@ -51,12 +51,15 @@
     return shown.querySelector(selector);
   }
 
+  var progress = part(".site-progress");
+
   /** Say how far it is. @param {string} word @param {number} [value] */
   function tell(word, value) {
-    part("[role=status]").textContent = shown.getAttribute("data-" + word);
-    if (value) part("progress").value = value;
-    if (word === "slow" || word === "failed") part(".site-progress a").hidden = false;
-    if (word === "failed" || word === "old") part("progress").hidden = true;
+    progress.querySelector("[role=status]").textContent = shown.getAttribute("data-" + word);
+    if (value) progress.querySelector("progress").value = value;
+    if (word === "slow" || word === "failed") progress.querySelector("a").hidden = false;
+    if (word === "failed" || word === "old") progress.querySelector("progress").hidden = true;
+    if (!value) progress.classList.remove("site-quiet");
   }
 
   /* Whether this browser has what's needed, as far as it can be asked here. */
@@ -75,6 +78,8 @@
   });
   var opening = {
     able: able(),
+    back: back,
+    language: shown.lang,
     tell: tell,
     words: { update: shown.getAttribute("data-update"), reload: shown.getAttribute("data-reload"), later: shown.getAttribute("data-later") },
     pressed: function () { return pressed; },
@@ -82,10 +87,17 @@
       var gone = document.getElementById("opening");
       if (!gone) return;
       document.body.appendChild(part(".site-read")); // what there's to read is found below the app's home, too
+      progress.classList.add("site-quiet");
+      document.body.appendChild(progress);
       gone.remove();
+    },
+    wait: function () { progress.classList.remove("site-quiet"); },
+    ready: function () {
+      opening.done();
+      progress.remove();
     },
   };
   /** @type {any} */ (window).apzOpening = opening;
   if (!opening.able) tell("old");
-  else setTimeout(function () { if (document.getElementById("opening")) tell("slow"); }, SLOW);
+  else setTimeout(function () { if (progress.isConnected) tell("slow"); }, SLOW);
 })();

@@ -22,7 +22,7 @@ const PUT_ASIDE = "put-aside.txt"; // the file with everything that was set asid
 /** @type {(given: { model: Model }) => () => void} */
 function initialize({ model }) {
   const tab = takeTabName();
-  const records = new Records(tab);
+  const records = new Records();
   const keeping = new Keeping(model, tab, records);
   const ends = [() => keeping.stop()];
   /** @type {Listen} */
@@ -101,4 +101,4 @@ function initialize({ model }) {
   return () => ends.forEach((end) => end());
 }
 
-export default { initialize, render: renderNotices };
+export default { initialize, render: renderNotices, greeting };

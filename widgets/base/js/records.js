@@ -2,19 +2,15 @@
 /** @import { Place } from "./types.js" */
 
 export class Records {
-  /** @param {string} tab */
-  constructor(tab) {
-    this.tab = tab;
-    this.count = 0;
-    /** @type {Map<unknown, Place>} */
-    this.places = new Map();
-  }
+  count = 0;
+  /** @type {Map<unknown, Place>} */
+  places = new Map();
 
   /** Return a record as Python is told it. @param {Place & { text: string }} record */
   named({ area, key, raw, text }) {
     for (const [name, each] of this.places) if (each.area === area && each.key === key) this.places.delete(name);
     this.count += 1;
-    const name = `${this.tab}.${this.count}`;
+    const name = String(this.count);
     this.places.set(name, { area, key, raw });
     return { tab: name, text };
   }

@@ -1,0 +1,134 @@
+/* Answers first clicks while Python is still starting, with what it was heard to say before: when the site was built for a
+   first visit, and while the page was idle for the next one. Python is told everything once it's there, and then its word
+   counts. rehearsal.py makes rehearsals and says what's in them. */
+
+/** @typedef {{ type: string, id: string, [name: string]: any }} Message */
+/** @typedef {{ said: Message[], next: Record<string, number> }} Scene */
+/** @typedef {{ said: Message[], hello: Record<string, any>, scenes: Scene[] }} Visit */
+
+const CAUGHT_UP = -1; // the number of the question after which Python has heard everything
+const here = new URL("./", import.meta.url).href;
+const KEPT = `${here}next.json`; // the address of the next visit's rehearsal
+const PLACE = `apz.${here.split("/").at(-2)}`; // where sw.js keeps this build, and drops all of it after an update
+
+/** Return what a greeting says that makes a difference. @type {(hello: Record<string, any>, like: Record<string, any>) => string} */
+function known(hello, like) {
+  const texts = (/** @type {any} */ each) => (Array.isArray(each) ? each.map(({ text }) => text) : each);
+  return JSON.stringify(Object.keys(like).sort().map((name) => texts(hello[name])));
+}
+
+/** Return the rehearsal for a visitor who was here before, or for a new one in a language, or null.
+ * @type {(back: boolean, language: string) => Promise<Visit | null>} */
+export async function visitOf(back, language) {
+  try {
+    if (back) return await (await caches.match(KEPT, { cacheName: PLACE }))?.json() ?? null;
+    const reply = await fetch(`${here}first.${language}.bin`);
+    if (!reply.ok || !reply.body) return null;
+    return await new Response(reply.body.pipeThrough(new DecompressionStream("deflate"))).json();
+  } catch {
+    return null; // it's only to save time
+  }
+}
+
+/** Keep the rehearsal of the next visit. @type {(visit: Visit) => Promise<void>} */
+export async function keep(visit) {
+  try {
+    await (await caches.open(PLACE)).put(KEPT, new Response(JSON.stringify(visit)));
+  } catch { /* then the next visit waits for Python */ }
+}
+
+/** Forget the rehearsal of the next visit. @type {() => Promise<void>} */
+export async function forget() {
+  try {
+    await (await caches.open(PLACE)).delete(KEPT);
+  } catch { /* there is none */ }
+}
+
+/** Python's stand-in until it's there. `play` does what Python's messages say, `send` sends Python one, and `wait` is called
+ * when a visitor has to wait for it. */
+export class Rehearsal {
+  /** @type {Visit | null} */
+  visit = null;
+  /** @type {Scene | null} */
+  scene = null; // what was played last, once the page has greeted
+  over = false; // whether Python itself speaks
+  /** @type {Message[]} */
+  answered = []; // what the page said that was answered here
+  /** @type {object[]} */
+  unanswered = []; // and what waits for Python, with all that was said after it
+  /** What Python says to what was answered here, by widget. @type {Map<string, Record<string, any>> | null} */
+  caught = null;
+
+  /** @param {(messages: Message[]) => void} play @param {(message: object) => void} send @param {() => void} wait */
+  constructor(play, send, wait) {
+    this.play = play;
+    this.send = send;
+    this.wait = wait;
+  }
+
+  /** Begin, unless Python was quicker. @param {Visit | null} visit */
+  begin(visit) {
+    if (this.over || !visit) return;
+    this.visit = visit;
+    this.play(visit.said);
+  }
+
+  /** Hear what the page says to Python; return whether it's taken care of. @param {Message} message */
+  hears(message) {
+    if (this.over) return false;
+    const { content } = message;
+    if (content?.ping) this.play([{ type: "custom", id: message.id, content: { pong: content.ping } }]);
+    else if (!this.visit || this.caught || this.unanswered.length) this.unanswered.push(message);
+    else this.answer(message, this.following(message));
+    return true;
+  }
+
+  /** @param {Message} message @param {Scene | undefined} next */
+  answer(message, next) {
+    if (next) {
+      this.answered.push(message);
+      this.scene = next;
+      // as if it came from a worker: after what is happening now
+      queueMicrotask(() => this.play(next.said));
+    } else {
+      this.unanswered.push(message);
+      if (this.scene) this.wait();
+    }
+  }
+
+  /** Return what follows when the page says this, as far as it was rehearsed. @param {Message} message */
+  following({ id, content }) {
+    const { hello, scenes } = /** @type {Visit} */ (this.visit);
+    if (!this.scene) return content?.hello && known(content.hello, hello) === known(hello, hello) ? scenes[0] : undefined;
+    if (!content?.do || content.scope || content.values) return undefined;
+    return scenes[this.scene.next[JSON.stringify([id, content.do, content.at])]];
+  }
+
+  /** Hear what Python says; return what there's to do now. @param {Message[]} messages @returns {Message[]} */
+  heard(messages) {
+    if (this.over) return messages;
+    if (!this.visit) return this.end(messages);
+    const done = this.caught !== null && messages.some(({ content }) => content?.pong === CAUGHT_UP);
+    if (!this.caught) {
+      this.caught = new Map();
+      for (const each of this.answered) this.send(each);
+      const [{ id }] = this.visit.said; // any widget that answers will do, and the first one is the browser's store
+      this.send({ id, content: { ping: CAUGHT_UP } });
+    }
+    for (const { type, id, state } of messages) {
+      if (type === "close") this.caught.delete(id);
+      else if (state) this.caught.set(id, { ...this.caught.get(id), ...state });
+    }
+    if (!done) return [];
+    // what a box holds comes before the box
+    const all = [...this.caught].sort(([, one], [, two]) => Number("children" in one) - Number("children" in two));
+    return this.end(all.map(([id, state]) => ({ type: "stand", id, state })));
+  }
+
+  /** @param {Message[]} messages */
+  end(messages) {
+    this.over = true;
+    queueMicrotask(() => { for (const each of this.unanswered.splice(0)) this.send(each); });
+    return messages;
+  }
+}
