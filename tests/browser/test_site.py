@@ -164,16 +164,18 @@ def test_the_puzzle_is_played_before_python_is_there_and_goes_on_with_it(pages, 
 
 
 def test_a_python_that_never_comes_up_is_told_and_what_was_done_before_is_kept(pages, files):
-    page, held = pages(), list[Any]()
-    page.page.route("**/stdlib.zip", lambda route: held.append(route))
+    page = pages()
+    come = without_python(page.page)
+    page.page.route("**/stdlib.zip", lambda route: route.abort())
     page.page.goto(files.url)
     page.page.locator("#app").get_by_role("button", name=re.compile("^Begin")).first.click()
     expect(page.page.locator(STEP)).to_have_text("1")
-    page.page.unroute("**/stdlib.zip")
-    for route in held:
-        route.abort()
+    come()
     expect(page.page.get_by_role("status").filter(has_text="Nothing you did is lost")).to_be_visible()
-    page.page.get_by_role("link", name="Reload").click()
+    page.page.unroute_all()
+    with page.page.expect_navigation():
+        page.page.get_by_role("link", name="Reload").click()
+    come()
     expect(page.page.locator(STEP)).to_have_text("1")
     answer(Learner(page), right_number())
     expect(page.page.locator(".verdict.right")).to_be_visible()

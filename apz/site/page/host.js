@@ -374,7 +374,8 @@ const kernel = opening.able && early ? new Kernel() : /** @type {any} */ (null);
 if (kernel) {
   kernel.listen();
   const elsewhere = location.search.length > 1; // a link leads somewhere of its own
-  if (!kernel.rehearsal.over && !elsewhere) visitOf(opening.back, opening.language).then((visit) => kernel.rehearsal.begin(visit));
+  const begin = async () => kernel.rehearsal.begin(await visitOf(opening.back, opening.language));
+  if (!elsewhere) requestAnimationFrame(() => setTimeout(begin)); // the first paint mustn't wait for it
 } else if (early) early.worker.terminate();
 else if (opening.able) opening.tell("failed");
 new MutationObserver((_, watch) => {
