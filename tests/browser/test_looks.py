@@ -174,7 +174,7 @@ def test_a_card_is_shown_large_by_mouse_and_by_keys_with_all_it_says_and_where_t
     page.find(".hand .card").first.hover()
     large = page.find(".apz-zoom")
     large.wait_for()
-    assert "\nhouse: " in large.inner_text()
+    assert "\nhouse (ours): " in large.inner_text()
     page.page.mouse.move(2, 2)
     large.wait_for(state="detached")
     page.tab_to("card:")
