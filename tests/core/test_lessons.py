@@ -132,8 +132,8 @@ def test_what_cannot_be_taken_is_found_by_taking_it(change, told):
             ("remember:", "".join(f"  - {{id: t{n}, stage: see}}\n" for n in range(50)) + "remember:"),
             "57 entries is too",
         ),
-        (("play: [add 3]", f"play: [{', '.join(['add 0'] * 200)}]"), "a lesson with 269 commands; at most 200"),
-        (("solution: [one]", "solution: [one, one, one, one]"), "a lesson with 220 commands; at most 200"),
+        (("play: [add 3]", f"play: [{', '.join(['add 0'] * 200)}]"), "this lesson has 269 commands; at most 200"),
+        (("solution: [one]", "solution: [one, one, one, one]"), "this lesson has 220 commands; at most 200"),
         (("goal: [{rule: toy.end}]", f"goal: [{', '.join(['{rule: toy.end}'] * 21)}]"), "21 entries is too many"),
     ],
 )

@@ -245,7 +245,7 @@ def test_every_fault_is_collected():
         refuse(faults)
     assert str(caught.value).splitlines() == [
         'my.yaml, line 1, a: "x" where a number is expected; write a whole number from 0 to 99',
-        "my.yaml, line 2, b: a list where text is expected; put a number, true or false in quotes",
+        "my.yaml, line 2, b: a list where text is expected; put it in quotes if it's a number, true or false",
         "my.yaml, line 3, c: 3 where a list is expected; write [one, two]",
         'my.yaml, line 4, d: 7 where a group of fields is expected; write lines of "name: value"',
         "my.yaml, line 4, d: 7 where true or false is expected; write true or false",

@@ -273,8 +273,8 @@ def test_a_save_that_is_cut_off_in_a_letter_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("session 1", "session 2", "line 1, apz: a save of another kind or version"),
-        ("session 1", "position 1", "line 1, apz: a save of another kind or version"),
+        ("session 1", "session 2", "line 1, apz: this save is of another kind or version"),
+        ("session 1", "position 1", "line 1, apz: this save is of another kind or version"),
         ("game: piles", "game: chess", 'line 2, game: this is from another game, "chess"; this is piles'),
         ("steps: 5", "steps: 6", "the file should have 6 steps but has 5"),
         ("at: 2", "at: 6", "line 4, at: 6 is too small or too large"),

@@ -132,7 +132,7 @@ def value_text(value: tuple[Measured, ...], position: Position, aim: Aim, langua
     for key, amount in value:
         if key == OVER:
             continue
-        number: Number = -amount if key in ("lost", "gone", "left") else amount
+        number: Number = 0 - amount if key in ("lost", "gone", "left") else amount  # never -0.0
         form = key
         if key == "kept":
             form = "kept" if amount == 1 else "not-kept" if not amount else "kept-average"
@@ -141,7 +141,7 @@ def value_text(value: tuple[Measured, ...], position: Position, aim: Aim, langua
             form, number = f"{key}-more", -number
         shown: Any = number if isinstance(number, int) else f"{number:.2f}".rstrip("0").rstrip(".")
         if key == "gone" and not isinstance(number, int):
-            form = "gone-average"
+            form, shown = "gone-average", int(shown) if shown.isdigit() else shown  # a whole number has its plural
         told.append(say.text("values", form, {**names, "amount": shown, "card": card}))
     if value[0].key == OVER and value[0].amount:
         told.append(say.text("values", "standing", {**names, "percent": round(100 * abs(value[0].amount))}))

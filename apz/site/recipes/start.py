@@ -40,7 +40,7 @@ def main() -> None:
     except OSError:
         sys.exit(f"Something else is using port {port}. If it's the tutor, open {address}; otherwise end it first.")
     with server:
-        print(f"The tutor is at {address}: open it in a browser. Ctrl+C ends it.", flush=True)
+        print(f"Open {address} in a browser to see the tutor. Ctrl+C stops it.", flush=True)
         webbrowser.open(address)
         with contextlib.suppress(KeyboardInterrupt):
             server.serve_forever()

@@ -9,7 +9,8 @@ import pytest
 import apz
 from apz import moves
 from apz.apocalypze.lab import solve as solver
-from apz.apocalypze.lab.aims import NAMES, unpacked
+from apz.apocalypze.lab.aims import NAMES, Measured, unpacked
+from apz.apocalypze.lab.solution import value_text
 from apz.apocalypze.lab.solve import solve
 from apz.apocalypze.model import Position
 
@@ -58,7 +59,7 @@ def test_the_proof_says_what_every_other_pattern_comes_to():
     alike = {("unblocked-alike", "2, 4", 0), ("blocked-alike", "2, 4", 2)}
     assert cases == {("unblocked", "1", 0), ("blocked", "3", 1), *alike}
     assert all(note.values["score"] < found.answers[0].score for note in found.proof if "score" in note.values)
-    assert "Why nothing is better" in str(found)
+    assert "Why this is best" in str(found)
 
 
 def test_the_reckoning_comes_out_at_the_value_that_was_promised():
@@ -187,6 +188,16 @@ def test_hidden_cards_are_dealt_and_the_answer_says_so():
     assert found.value == solve(position.seen_by("Ben"), seconds=600).value
 
 
+@pytest.mark.parametrize(
+    ("amount", "told"),
+    [(0.0, "0 characters"), (-0.5, "0.5 characters"), (-1.0, "1 character"), (-1.25, "1.25 characters")],
+)
+def test_an_average_of_lost_characters_has_its_plural(amount, told):
+    position = apz.named_position("police-station-defense")
+    found = solve(position, aim="lose no character")
+    assert value_text((Measured("gone", amount),), position, found.aim) == f"Ben loses {told} on average"
+
+
 def test_hidden_cards_that_nobody_can_play_make_no_difference():
     for name in ("church-doors", "starving"):
         position = apz.named_position(name)
@@ -285,7 +296,7 @@ def test_the_police_station_draws_itself_with_its_best_defense_and_why():
     found = apz.named_position("police-station-defense").solve()
     assert found.exact
     assert len(found.best) == 1
-    for language, point, why in (("en", "Access point 4", "Why nothing is better"), ("de", "Zugang 4", "Warum nichts")):
+    for language, point, why in (("en", "Access point 4", "Why this is best"), ("de", "Zugang 4", "Warum nichts")):
         drawn = found.html(language)
         assert point in drawn
         assert why in drawn
