@@ -65,7 +65,7 @@ def best_meal(
 
 
 def simple_meal(owed: int, food: list[Fighter], units: Units) -> Meal | None:
-    """Return a payment that eats survivors in order until units can pay the rest, without waste; None if none can."""
+    """Return a payment that eats survivors in order until units can pay the rest, without waste; None if they can't."""
     eaten: list[Fighter] = []
     left = owed
     for who in food:

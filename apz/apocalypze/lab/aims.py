@@ -152,7 +152,7 @@ def unpacked(aim: Aim, score: Number) -> tuple[Measured, ...]:
 def weighed(weighing: Weighing, before: Position, after: Position) -> Number:
     """Return the result of a custom aim function; raise BadInput if it fails, and TypeError if it isn't a number.
 
-    Either names the function; BadInput has the position that it failed for in its fault's values, as `after`.
+    Both errors name the function; the values of BadInput's fault include the position that it failed for, as `after`.
     """
     name = getattr(weighing, "__qualname__", type(weighing).__name__)
     try:

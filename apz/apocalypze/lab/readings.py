@@ -28,7 +28,7 @@ def changed(position: Position, player: Player, **zones: Any) -> Position:
 
 
 def noted(done: Step, rule: str, key: str = "") -> list[Note]:
-    """Return a step's notes that cite a rule."""
+    """Return a step's notes that cite a rule and, if `key` isn't empty, have that key."""
     return [note for note in done.notes if note.rule == rule and key in ("", note.key)]
 
 
@@ -54,7 +54,7 @@ def canceled_comes_back(done: Step) -> Position:
 
 
 def recycled_along(rule: str) -> Reading:
-    """Return the reading in which attachments go under the deck instead of into the discard pile."""
+    """Return the reading in which attachments that this rule discards go under the deck instead."""
 
     def amend(done: Step) -> Position:
         after: Position = done.after

@@ -63,7 +63,10 @@ def names_in_sight(position: Position) -> list[str]:
 
 
 def alike_as(position: Position, card: int) -> tuple[object, ...]:
-    """Return a key shared by equivalent cards: name and, in play, player, place and attachments."""
+    """Return a key shared by equivalent cards: the name and, in play, everything that tells them apart.
+
+    That's the player, the place, the face, the wounds, the attachments and, in combat, the access point.
+    """
     found, name = find(position, card), position.game.cards[card].name
     if found is None:
         return (name,)

@@ -67,7 +67,7 @@ def named_position(name: str) -> Position:
 
 @cache
 def _read_once(name: str) -> Position:
-    """Read a named position once for everyone who asks."""
+    """Return a named position, read only once for everyone who asks."""
     return read_position(named_item(name))
 
 

@@ -110,7 +110,7 @@ class Moment:
         return self.zones.listed(self.fields[field], MOST_CARDS) if field in self.fields else []
 
     def found(self, item: Item, pools: Pools | None = None, taken: list[CardId] | None = None) -> list[CardId]:
-        """Return the card an entry names; in a list (with `taken`), the next cards of that name, as many as it says."""
+        """Return the cards an entry names: one or, in a list (with `taken`), as many of that name as it asks for."""
         self.looked += 1
         if self.looked > MOST_NAMED:
             item.fault(self.faults, "too-many-named", "most-cards", named=MOST_NAMED, most=MOST_CARDS)
@@ -144,7 +144,7 @@ class Moment:
         return [card for card in self.names.meant(name, pools or self.names.anywhere) if card in taken]
 
     def fitting(self, name: str, count: int, pools: Pools, taken: list[CardId] | None) -> list[CardId]:
-        """Return every card a name can stand for; in a list, as many as it asks for, in order, while any are left."""
+        """Return every card `name` can mean; with `taken`, only the next `count` that aren't taken."""
         if taken is None:
             return self.names.meant(name, pools)
         found: list[CardId] = []

@@ -136,7 +136,7 @@ def no_answer(state: State, waiting: Response, card: Card, card_id: CardId, text
 
 
 def played_at(state: State) -> Player | None:
-    """Return the stronghold where an event and its responses are played: its target's, or this turn's."""
+    """Return whose stronghold an event and its responses are played at: its target's, or else this turn's."""
     first = next((waiting.move for waiting in state.agenda if isinstance(waiting, Resolution)), None)
     if isinstance(first, Event) and first.targets:
         return place_of(state, CardId(first.targets[0]))

@@ -152,7 +152,7 @@ def user_of(state: State, card: int) -> Player | None:
 
 
 def silenced(state: State, attached: Attached, row: tuple[Attached, ...], place: int) -> bool:
-    """Return True if a Gang Mark keeps this attachment from working (its owner needs a gang raider here)."""
+    """Return True if a Gang Mark keeps this attachment from working (the mark's owner needs a gang raider here)."""
     for mark in row:
         if mark.to == attached.id:
             owner = state.game.owners[mark.id]

@@ -106,7 +106,7 @@ def settle_resolve(table: Table, waiting: Resolution) -> bool:
 
 
 def settle_remove(table: Table, waiting: Removal) -> bool:
-    """Let the controller, then the other player, respond, then remove the character; return False while one decides."""
+    """Let the controller, then the opponent, respond, and remove the character; return False while one is deciding."""
     found = find(table, waiting.card)
     if found is None:
         table.agenda.pop()
