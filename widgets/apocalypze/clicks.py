@@ -77,7 +77,7 @@ def ringed(scene: Scene, card: int) -> Scene:
 
 
 def the_one(scene: Scene, own: list[Move]) -> Move | None:
-    """Return the only move for a card, or None; take-backs have a button, and by hand you click the target too."""
+    """Return the move that a click on a card makes right away; None if it takes another click or a button."""
     position, by_hand = scene.position, scene.state.by_hand
     if not own or isinstance(own[0], TakeBack) or (len(own) > 1 and (by_hand or not alike(position, own))):
         return None

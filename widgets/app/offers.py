@@ -1,4 +1,4 @@
-"""Offers for a returning learner: the places they left, each described in a sentence."""
+"""Offers for a returning learner: where they left off, each in one sentence."""
 
 from __future__ import annotations
 

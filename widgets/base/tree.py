@@ -49,7 +49,7 @@ def button(text: Child, do: str, *more: Child, **attributes: Any) -> list[Any]:
 
 
 def named(name: str, *seen: Child) -> list[Tree]:
-    """Return a tree to show, and a text for screen readers instead of it."""
+    """Return two trees: a text only for screen readers, and what everybody else sees."""
     return [h("span", name, class_="aloud"), h("span", *seen, class_="seen", aria_hidden="true")]
 
 
