@@ -101,7 +101,7 @@ def find(roots: Sequence[Path], name: str) -> Path | None:
 
 
 async def send(handler: web.RequestHandler, file: File) -> None:
-    """Send a file that the browser may keep, compressed if it can read that, and no faster than it's received."""
+    """Send a file that the browser may keep, compressed if it can read that, and no faster than it's taking it in."""
     handler.set_header("Content-Type", file.kind)
     handler.set_header("Cache-Control", YEAR)
     handler.set_header("Vary", "Accept-Encoding")
