@@ -154,7 +154,7 @@ def elsewhere(python: Path, games: str, settings: dict[str, str] | None = None) 
 
 
 def serve(games: str) -> None:
-    """Be that process: for each number read, run that many iterations and print the speed, until the input ends."""
+    """Run as the other process: for each number read, run that many iterations and print the speed."""
     running = {"our_games": our_games, "bot_games": bot_games}[games](random.Random(1))
     next(running)
     for line in sys.stdin:
@@ -172,7 +172,7 @@ def race(racers: dict[str, Slice | None], rounds: int, slice_size: int) -> dict[
 
 
 def print_race(title: str, speeds: dict[str, list[float]]) -> None:
-    """Print each one's speed, and its ratio to the first and to the second."""
+    """Print each racer's speed, and how many times as fast our own kernels are."""
     print(title)
     firsts = [name for name in speeds if name in ("apz", "apz, compiled")]
     for name, values in speeds.items():

@@ -61,7 +61,7 @@ class Seen(NamedTuple):
         return p95(self.clicks)
 
     def beside(self, quiet: "Seen") -> float:
-        """Return the ratio of this p95 to a quiet server's."""
+        """Return the ratio of this 95th percentile to a quiet server's."""
         return self.p95 / max(quiet.p95, FLOOR)
 
 
@@ -119,7 +119,7 @@ class Bystander:
         self.lost.append((when, "no click was answered any more"))
 
     def saw(self, begin: float, end: float) -> Seen:
-        """Return the clicks that started between two moments, including one in progress."""
+        """Return how long the clicks under way between `begin` and `end` took, and why any were lost."""
         clicks = [each for each in self.clicks if begin - LOST < each.when < end]
         inside = [each.took for each in clicks if each.when + each.took / 1000 > begin]
         return Seen(inside, [why for when, why in self.lost if begin - PACE <= when])

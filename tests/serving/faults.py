@@ -123,7 +123,7 @@ class Fault:
         self.gone = {"kernel": {self.kernel}, "server": set(house.kernels()), "cut": set()}[kind]
 
     def happen(self) -> Step:
-        """Let it happen, and wait until the learner is back where they were."""
+        """Let the fault happen; return the learner's step once they're back where they were."""
         harm = threading.Timer(self.delay, self.strike)
         harm.start()
         with suppress(Error):
@@ -153,7 +153,7 @@ class Fault:
         self.over = time.monotonic()
 
     def back(self) -> Step:
-        """Wait until the learner is back where they were."""
+        """Wait until the learner is back where they were, and return their step."""
         end = time.monotonic() + LIMIT
         while time.monotonic() < end:
             seen = self.learner.look()
@@ -182,7 +182,7 @@ class Fault:
                 page.click(".app-notice button", timeout=SHORT)
 
     def judged(self) -> Report:
-        """Let it happen, prove with a click that the lesson goes on, and print a line about it; return the result."""
+        """Let the fault happen, prove with a click that the lesson goes on, print a line about it; return the result."""
         wrong, where = "", "nowhere"
         try:
             found = self.happen()

@@ -224,7 +224,7 @@ class Learner:
 
     @contextmanager
     def noting(self) -> Iterator[None]:
-        """Record an error that happens inside, and end the block there."""
+        """Record an error that happens inside the block, and end the block there."""
         try:
             yield
         except (Failed, WebSocketException, OSError) as error:
