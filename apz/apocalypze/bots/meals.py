@@ -101,7 +101,7 @@ class Units:
         return self.known[owed]
 
     def cheapest(self, owed: int) -> Meal | None:
-        """Work out the cheapest way to pay this much, for `pay` to remember; None if there aren't enough cards."""
+        """Return the cheapest way to pay this much, for `pay` to remember; None if there aren't enough cards."""
         if owed <= 0:
             return Meal((), 0.0)
         best: Meal | None = None

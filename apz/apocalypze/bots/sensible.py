@@ -141,7 +141,7 @@ class SensibleBot:
         self.expected = best.breach
 
     def defend(self, seen: Position, waiting: Prompt) -> Choice:
-        """Block the groups where blocking saves more than it risks."""
+        """Choose which survivor to send next, where blocking saves more than it risks; after the last one, finish."""
         me, combat = waiting.player, seen.combat
         assert combat
         survivors = seen.sides[me].survivors

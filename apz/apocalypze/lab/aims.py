@@ -130,7 +130,7 @@ KEYS = {
 
 
 def packed(numbers: tuple[Measured, ...]) -> Number:
-    """Pack several numbers into one that compares the same way; sums of packed numbers are packed sums."""
+    """Return several numbers packed into one that compares the same way; sums of packed numbers are packed sums."""
     total = numbers[0].amount
     for each in numbers[1:]:
         total = total * BASE + each.amount
