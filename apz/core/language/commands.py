@@ -168,7 +168,7 @@ class Grammar:
         return own if catalog.language == DEFAULT else own | self.vocabulary(DEFAULT)
 
     def compiled(self, pattern: str) -> re.Pattern[str]:
-        """Compile a pattern of words, [optional words], <alternatives> and {slots}."""
+        """Return the regular expression for a pattern of words, [optional words], <alternatives> and {slots}."""
         parts = []
         for optional, chosen, plain in TOKEN.findall(pattern.casefold()):
             if plain:

@@ -197,7 +197,7 @@ class Catalog:
         return self.forms.plural(forms, number).replace("#", str(number))
 
     def _parsed(self, section: str, key: str, text: object) -> Template:
-        """Split a template into its parts."""
+        """Split a template into its parts, and return them."""
         parts: list[str | Slot] = []
         end = 0
         for found in SLOT.finditer(text) if isinstance(text, str) else ():
