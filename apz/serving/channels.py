@@ -72,7 +72,7 @@ class Channels(WebsocketHandler):  # type: ignore[misc]
             found.left = time.monotonic()
 
     def select_subprotocol(self, _: list[str]) -> str:
-        """Select the one protocol whose frames are checked."""
+        """Return the one protocol whose frames are checked."""
         return PROTOCOL
 
     def get_websocket_protocol(self) -> WebSocketProtocol | None:
