@@ -80,7 +80,7 @@ class Bystander:
         self.task = asyncio.create_task(self.hands.do(self.keep_clicking))
 
     def arrive(self) -> Reader:
-        """Open the page."""
+        """Open the page, and return its reader."""
         reader = Reader(self.started, self.url, "?lesson=combat", 0)
         if self.cookies:
             reader.context.add_cookies(self.cookies)
@@ -195,7 +195,7 @@ class Site:
 
 @contextmanager
 def site(name: str) -> Iterator[Site]:
-    """Serve the tutor with the settings of one of the houses, and end it afterward."""
+    """Serve the tutor with the settings of one of the houses, yield it, and end it afterward."""
     settings = {key: value for key, value in HOUSES[name].items() if key in READERS}
     with TemporaryDirectory() as place:
         home, port = Path(place), servers.free_port()
@@ -233,7 +233,7 @@ class Row(NamedTuple):
 
 async def face(here: Site, bystander: Bystander, name: str, command: Sequence[str], seconds: float, quiet: "Row | None",
                during: bool = True) -> Row:  # fmt: skip
-    """Have a separate process carry out an attack, and measure the server and the bystander meanwhile."""
+    """Have a separate process attack; return the measurements of the server and the bystander meanwhile."""
     before, used, logged = here.memory(), here.used(), len(here.log())
     sizes: list[float] = []
     watching = asyncio.create_task(here.peak(sizes))

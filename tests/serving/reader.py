@@ -127,7 +127,7 @@ class Hands:
         return await asyncio.get_running_loop().run_in_executor(self.thread, act, *given)
 
     async def start(self) -> Browser:
-        """Start Chromium."""
+        """Start Chromium, and return it."""
         return await self.do(lambda: self.open.enter_context(browser()))
 
     async def stop(self) -> None:

@@ -61,7 +61,7 @@ class Desk:
         return kind(ids[0], tuple(ids[1:]), **more) if kind in (Event, Use) else kind(*ids, **more)
 
     def do(self, kind: type[Move], *names: str | int, **more: Any) -> Step:
-        """Play a move that must be legal, and must be listed as legal."""
+        """Play a move that must be legal and listed as legal, and return its step."""
         move = self.move(kind, *names, **more)
         step = play(self.now, move)
         assert isinstance(step, Step), step
@@ -117,7 +117,7 @@ class Desk:
         return self
 
     def next_turn(self, place: int) -> "Desk":
-        """Go to the same player's next turn, from a consumption phase with no raiders left to fight; return the desk."""
+        """Go to the same player's next turn, from a consumption phase with no raiders to fight; return this desk."""
         player = self.now.player
         self.paying()
         while self.now.player != player:
