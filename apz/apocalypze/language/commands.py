@@ -97,7 +97,7 @@ PLAIN: Mapping[str, Move] = {
 
 
 def with_card(position: Position, reading: Reading, card: int, targets: tuple[int, ...]) -> Move | None:
-    """Return the move a reading describes, with these cards."""
+    """Return the move a reading describes, with these cards; None if it describes none."""
     key, slots = reading
     to = targets[0] if targets else DECK
     kind = position.waiting.kind if position.waiting else ""
@@ -120,7 +120,7 @@ def with_card(position: Position, reading: Reading, card: int, targets: tuple[in
 
 
 def by_kind(position: Position, key: str, card: int, targets: tuple[int, ...]) -> Move | None:
-    """Return the usual move with a card, based on its kind and where it is."""
+    """Return the usual move with a card, based on its kind and where it is; None for a card that's only named."""
     printed = position.game.cards[card]
     held = card in position.sides[mover(position)].hand
     if printed.event and not held:

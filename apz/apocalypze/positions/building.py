@@ -140,7 +140,7 @@ def _grouped(table: Table, combat: Combat, defended: bool) -> None:
 
 
 def usual_place(phase: str, player: Player) -> Player | None:
-    """Return whose stronghold is occupied by default: in combat the opponent's, in the consumption phase your own."""
+    """Return whose stronghold is occupied by default: in combat the opponent's, when consuming your own; else None."""
     return {COMBAT: OTHER[player], CONSUMPTION: player}.get(phase)
 
 
