@@ -167,7 +167,7 @@ class Item(NamedTuple):
         return default
 
     def choice(self, faults: list[Fault], names: Collection[str], wanted: str, rule: str = "") -> str | None:
-        """Return the one of `names` the item stands for, as `match` finds it; the key `wanted` says what they are."""
+        """Return the one of `names` that `match` finds for the item, or None; the key `wanted` says what they are."""
         if not isinstance(self.value, str):
             self.expected(faults, wanted, "write-name")
             return None
@@ -474,7 +474,7 @@ def starts(name: str) -> list[str]:
 
 
 def match(name: str, names: Iterable[str]) -> str | None:
-    """Return the only name that equals `name` without case and punctuation, or else has it at the start of a word."""
+    """Return the one name that equals `name`, but for case and punctuation, or has it at a word's start; else None."""
     wanted, names = fold(name[:100]), list(names)
     alike = [each for each in names if each == name] or [each for each in names if fold(each) == wanted]
     if not alike and len(wanted) >= 3:
