@@ -267,7 +267,7 @@ class Register:
             hope.granted.set_result(None)
 
     def theirs(self, kernel_id: str, owner: str) -> Place | None:
-        """Return a kernel's place, but only to its owner."""
+        """Return a kernel's place to its owner, and None to anybody else."""
         place = self.places.get(kernel_id)
         return place if place and owner and place.owner == owner else None
 
