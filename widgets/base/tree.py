@@ -54,7 +54,7 @@ def named(name: str, *seen: Child) -> list[Tree]:
 
 
 def classes(*names: str | bool | None) -> str | None:
-    """Return the names that aren't empty, as a class value."""
+    """Return the names that aren't empty, as a class value; None if there are none."""
     return " ".join(name for name in names if isinstance(name, str) and name) or None
 
 

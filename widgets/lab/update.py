@@ -143,7 +143,7 @@ def free(scene: Any_Scene, name: str) -> str:
 
 
 def branch_of(scene: Any_Scene, gesture: Gesture) -> str | None:
-    """Return the name of the branch that a gesture names by number; the start is 0."""
+    """Return the name of the branch that a gesture names by number (the start is 0), or None."""
     names = [*scene.what_if]
     return names[gesture.number] if 0 <= gesture.number < len(names) else None
 
