@@ -94,13 +94,13 @@ class Library(Mapping[str, Card]):
         return len(self.cards)
 
     def named(self, text: str) -> str | None:
-        """Return the name `text` stands for, in any spelling or as in the rulebook's lists ("Biker/Zombie"), or None."""
+        """Return the name `text` stands for, in any spelling or as the rulebook lists it ("Biker/Zombie"), or None."""
         if text in self.cards:
             return text
         return self.named_among(text) or self.named_among(text.partition("/")[0].partition(",")[0])
 
     def named_among(self, text: str, kinds: tuple[str, ...] = KINDS) -> str | None:
-        """Return the name of the one card of these kinds that `match` finds, or None; even thousands of texts are fast."""
+        """Return the name of the one card of these kinds that `match` finds, or None; fast for thousands of texts."""
         if kinds not in self.indexes:
             self.indexes[kinds] = Index([name for name, card in self.cards.items() if card.kind in kinds])
         return self.indexes[kinds].match(text)

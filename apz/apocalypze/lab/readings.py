@@ -85,7 +85,7 @@ def without(pile: tuple[CardId, ...], card: int) -> tuple[CardId, ...]:
 
 
 def turned(pile: tuple[CardId, ...], cards: Sequence[int]) -> tuple[CardId, ...]:
-    """Return a pile with these cards in reverse order among the places they have in it."""
+    """Return a pile with these cards in reverse order; all other cards keep their places."""
     places = [at for at, card in enumerate(pile) if card in cards]
     found = [*pile]
     for at, other in zip(places, reversed(places), strict=True):
@@ -116,7 +116,7 @@ def amended_steps(first: Bot, second: Bot, position: Position, ruling: str) -> I
 
 
 def check_ruling(ruling: Any) -> str:
-    """Return the id of a ruling that has another reading; BadInput names those that do."""
+    """Return a ruling's id; raise BadInput, which names the rulings to choose from, if it has no other reading."""
     if ruling and ruling not in READINGS:
         near = hint(str(ruling), READINGS) or {"fix": "there-are", "names": ", ".join(READINGS)}
         stop("", 0, "no-other-reading", value=quoted(ruling), **near)
