@@ -103,7 +103,7 @@ def _point(scene: Scene, card: int, when: float) -> Scene | None:
 
 
 def send(scene: Scene, gesture: Gesture) -> Scene:
-    """Click an access point."""
+    """Return the scene after a click on an access point: resolve it next, or send the chosen characters there."""
     if late := scene.current(gesture):
         return late
     point, chosen, waiting = gesture.number, scene.state.chosen, scene.position.waiting

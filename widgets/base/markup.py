@@ -52,7 +52,7 @@ class Place(NamedTuple):
 
 
 def write(*trees: Tree) -> str:
-    """Return trees as HTML, each in its own box with its own style, which affects nothing outside."""
+    """Return trees as HTML, each in its own box, with a style that affects nothing outside these boxes."""
     places: set[Place] = set()
     boxes: list[list[str]] = [[] for _ in trees]
     for box, tree in zip(boxes, trees, strict=True):

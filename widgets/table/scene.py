@@ -90,7 +90,7 @@ class Scene(PageScene[TableState]):
 
     @cached_property
     def you(self) -> tuple[str, ...]:
-        """The name of the only person at the table; () if two people sit there, or none."""
+        """The only person's name, in full and as shown; () if two people sit at the table, or none."""
         if len(self.people) != 1:
             return ()
         return tuple(self.game.names(position)[self.people[0]] for position in (self.position, self.visible))
