@@ -39,7 +39,7 @@ class Locked(NamedTuple):
         return only[0] if len(only) == len(self.requirement.specifier) == 1 and "*" not in only[0] else ""
 
     def needed(self, environment: Mapping[str, str] | None = None) -> bool:
-        """Return True if this machine, or one with the given markers, installs it."""
+        """Return True if this machine, or one with the given markers, installs this version."""
         marker = self.requirement.marker
         return marker is None or marker.evaluate(dict(environment) if environment else None)
 

@@ -55,7 +55,7 @@ def chromium() -> str:
 
 @contextmanager
 def browser() -> Iterator[Browser]:
-    """Run Chromium without a window and without the network, in its own profile, which is deleted afterward."""
+    """Run Chromium without a window and the network, in its own profile, which is deleted afterward; yield it."""
     path = chromium()
     try:
         from playwright.sync_api import sync_playwright
@@ -79,7 +79,7 @@ def firefox() -> str:
 
 @contextmanager
 def firefox_browser() -> Iterator[Browser]:
-    """Run the installed Firefox without a window and without the network, in its own profile."""
+    """Run the installed Firefox without a window and without the network, in its own profile; yield it."""
     path = firefox()
     from playwright.sync_api import sync_playwright
 

@@ -27,7 +27,7 @@ class Between(WebSocketHandler):
     address = ""
 
     def check_origin(self, origin: str) -> bool:
-        """Accept Playwright's connection."""
+        """Return True, to accept Playwright's connection."""
         return True
 
     async def open(self, *args: str, **kwargs: str) -> None:

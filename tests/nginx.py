@@ -34,7 +34,7 @@ http {{
 
 @pytest.fixture(scope="module")
 def behind_nginx(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[str, str, str], str]]:
-    """Runs nginx with an edition's recipe, in which one place is replaced by another; returns nginx's address."""
+    """Yield a function that runs nginx with an edition's recipe, one part of it replaced, and returns its address."""
     with ExitStack() as until_the_end:
 
         def run(package: str, written: str, here: str) -> str:

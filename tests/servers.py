@@ -56,7 +56,7 @@ def prompt(application: str) -> str:
 
 
 def write_notebook(path: Path, *sources: str, theme: str = "light") -> Path:
-    """Write a notebook with these code cells, and the theme Voila shows it in."""
+    """Write a notebook with these code cells, and the theme Voila shows it in; return its path."""
     cells: list[dict[str, Any]] = [
         {"cell_type": "code", "execution_count": None, "id": f"c{n}", "metadata": {}, "outputs": [], "source": source}
         for n, source in enumerate(sources)
@@ -70,7 +70,7 @@ def write_notebook(path: Path, *sources: str, theme: str = "light") -> Path:
 
 @contextmanager
 def voila(folder: Path, home: Path, *options: str) -> Iterator[Server]:
-    """Run Voila over a folder of notebooks, on a free local port, with its own files in `home`."""
+    """Run Voila over a folder of notebooks, on a free local port, with its own files in `home`; yield it."""
     port = free_port()
     arguments = [
         "voila", str(folder), f"--port={port}", "--Voila.ip=127.0.0.1", "--Voila.port_retries=0", "--no-browser",
@@ -82,7 +82,7 @@ def voila(folder: Path, home: Path, *options: str) -> Iterator[Server]:
 
 @contextmanager
 def lab(folder: Path, home: Path, *options: str) -> Iterator[Server]:
-    """Run JupyterLab over a folder of notebooks, on a free local port, with its own files in `home`."""
+    """Run JupyterLab over a folder of notebooks, on a free local port, with its own files in `home`; yield it."""
     port, token = free_port(), secrets.token_hex(16)
     arguments = [
         "jupyterlab", f"--ServerApp.root_dir={folder}", f"--port={port}", "--ip=127.0.0.1", "--no-browser",
@@ -109,7 +109,7 @@ def running(
     ready: str = "/static/",
     python: str = sys.executable,
 ) -> Iterator[Server]:
-    """Run a server as its own process, with its own folders; at the end it's stopped with all its kernels."""
+    """Run a server as its own process, with its own folders, and yield it; at the end, stop it with all its kernels."""
     home.mkdir(parents=True, exist_ok=True)
     log = home / "server.log"
     with log.open("wb") as output:

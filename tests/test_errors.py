@@ -95,7 +95,7 @@ def uses(path: Path) -> Iterator[Use]:
 
 @pytest.fixture(scope="module")
 def found() -> list[Use]:
-    """Every use of a text."""
+    """Return every use of a text."""
     return [use for path in CODE for use in uses(path)]
 
 

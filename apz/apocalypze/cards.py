@@ -51,7 +51,7 @@ class Index:
         self.starts = sorted((start, name) for name in self.names for start in starts(name))
 
     def match(self, text: str) -> str | None:
-        """Return the one name that `text` stands for, found as `match` in apz.core.reading does."""
+        """Return the one name that `text` stands for, or None, just as `match` in apz.core.reading does."""
         wanted = fold(text[:100])
         if text in self.names or not wanted:
             return text if wanted else None
@@ -94,13 +94,13 @@ class Library(Mapping[str, Card]):
         return len(self.cards)
 
     def named(self, text: str) -> str | None:
-        """Return the name that `text` stands for, in any spelling or as in the rulebook's lists ("Biker/Zombie")."""
+        """Return the name `text` stands for, in any spelling or as the rulebook lists it ("Biker/Zombie"), or None."""
         if text in self.cards:
             return text
         return self.named_among(text) or self.named_among(text.partition("/")[0].partition(",")[0])
 
     def named_among(self, text: str, kinds: tuple[str, ...] = KINDS) -> str | None:
-        """Return the one card of these kinds that `match` finds; fast enough for thousands of texts."""
+        """Return the name of the one card of these kinds that `match` finds, or None; fast for thousands of texts."""
         if kinds not in self.indexes:
             self.indexes[kinds] = Index([name for name, card in self.cards.items() if card.kind in kinds])
         return self.indexes[kinds].match(text)

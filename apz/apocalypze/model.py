@@ -205,7 +205,7 @@ class Prompt(NamedTuple):
 
 
 def prompts(kind: Prompted) -> tuple[Prompt, ...]:
-    """Return this decision for each player: values made once, since every turn needs them."""
+    """Return this decision for both players, for module constants that every turn reuses."""
     return Prompt(kind, PLAYERS[0]), Prompt(kind, PLAYERS[1])
 
 

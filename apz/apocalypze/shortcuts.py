@@ -110,7 +110,7 @@ def shortcuts(position: Position, steps: Sequence[Step] = ()) -> list[Shortcut]:
 
 
 def occupied(position: Position) -> list[tuple[Occupy, Position]]:
-    """Return the strongholds that can be occupied now, each with the position after that."""
+    """Return the moves that can occupy a stronghold now, each with the position after it."""
     asked = position.waiting is not None and position.waiting.kind is Decision.OCCUPY
     moves = [move for move in legal_moves(position) if isinstance(move, Occupy)] if asked else []
     return [(move, step.after) for move in moves if isinstance(step := play(position, move), Step)]

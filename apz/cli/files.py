@@ -18,7 +18,7 @@ from apz.core.writing import write_out
 
 
 def check(arguments: Namespace) -> int:
-    """`apz check`: print every fault of every file."""
+    """`apz check`: print each file's faults, or a sentence about a file without any; return the exit code."""
     game, code = arguments.game, FINE
     for file in arguments.files:
         try:
@@ -58,7 +58,7 @@ def moment(game: Game[Any], file: str) -> Any:
 
 
 def show(arguments: Namespace) -> int:
-    """`apz show`: print a position as text or as a page; one that breaks a rule is shown with a warning."""
+    """`apz show`: print a position as text or as a page, with a warning if it breaks a rule; return the exit code."""
     game = arguments.game
     position = moment(game, arguments.file)
     problems = faults_of(game, position, arguments.file)
@@ -86,7 +86,7 @@ def viewer(game: Game[Any], position: Any, text: str) -> int:
 
 
 def replay(arguments: Namespace) -> int:
-    """`apz replay`: tell a session as a story, from its start to its current moment."""
+    """`apz replay`: tell a session as a story, from its start to its current moment; return the exit code."""
     content = read_any(arguments.game, arguments.file)
     if not isinstance(content, Session):
         stop(arguments.file, 0, "not-a-session", "give-played")

@@ -22,7 +22,7 @@ FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)  # the disk is full, or the use
 
 
 def play(arguments: Namespace) -> int:
-    """`apz play`: play until the game is over or the player leaves, keeping the game."""
+    """`apz play`: play until the game is over or the player leaves, and keep the game; return the exit code."""
     session = begin(arguments)
     game, bot = arguments.game, getattr(arguments, "bot", "none")
     chosen = game.bots[bot](arguments.seed or 0) if bot != "none" else None

@@ -16,7 +16,7 @@ WIDTH = 100
 
 
 def rules(arguments: Namespace) -> int:
-    """`apz rules`: print the index, one rule, or the rules that match some words."""
+    """`apz rules`: print the index, one rule, or the rules that match some words; return the exit code."""
     game = arguments.game
     book, wanted = game.rules(arguments.lang), " ".join(arguments.words)
     found = found_rules(book, wanted)

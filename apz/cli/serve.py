@@ -32,7 +32,7 @@ TEXTS = Texts(lambda: files("apz.serving") / "text")
 
 
 def serve(arguments: Namespace) -> int:
-    """`apz serve`: print the tutor's address and what serving it there means, then serve until told to stop."""
+    """`apz serve`: print the tutor's address and what serving means, and serve until stopped; return an exit code."""
     say = partial(said, arguments.lang)
     given = {name: getattr(arguments, name, None) for name in READERS}
     if given["password"] not in (None, "-"):

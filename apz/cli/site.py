@@ -30,7 +30,7 @@ class Files(SimpleHTTPRequestHandler):
 
 
 def site(arguments: Namespace) -> int:
-    """`apz site`: build the site, print where it is, and serve it on this machine if asked to."""
+    """`apz site`: build the site, print where it is, and serve it on this machine if asked to; return the exit code."""
     from apz.site.articles import BESIDE
     from apz.site.build import build
     from apz.site.writing import catalog

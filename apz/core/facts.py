@@ -49,7 +49,10 @@ def read_words(words: Sequence[str], item: Item, faults: Faults) -> frozenset[st
 
 
 def read_fact(item: Item, read: Reader, reasons: Sequence[str], faults: Faults, own: bool) -> Fact | None:
-    """Read a field with its source, such as `{house: 3}`; in an `own` file, a plain value is the owner's."""
+    """Read a field with its source, such as `{house: 3}`; None if the source isn't clear.
+
+    In an `own` file, a plain value is the owner's.
+    """
     fields = item.value if isinstance(item.value, dict) else {}
     sources = [name for name in fields if name in SOURCES and (own or name != OWNER)]
     if own and not sources:

@@ -123,7 +123,7 @@ class Item(NamedTuple):
     def mapping(
         self, faults: list[Fault], known: Collection[str] = (), needed: Collection[str] = ()
     ) -> dict[str, Item]:
-        """Return its fields (none if it's empty), without unknown ones if `known` is given."""
+        """Return the item's fields (none if it's empty), without unknown ones if `known` is given."""
         if not isinstance(self.value, dict | None):
             self.expected(faults, "fields", "write-fields")
             return {}
@@ -136,21 +136,21 @@ class Item(NamedTuple):
         return {name: item for name, item in fields.items() if name in known} if known else fields
 
     def sequence(self, faults: list[Fault]) -> list[Item]:
-        """Return its entries (none if it's empty)."""
+        """Return the item's entries (none if it's empty)."""
         if not isinstance(self.value, list | None):
             self.expected(faults, "list", "write-list")
             return []
         return self.value or []
 
     def text(self, faults: list[Fault], default: str = "") -> str:
-        """Return its text."""
+        """Return the item's text."""
         if isinstance(self.value, str):
             return self.value
         self.expected(faults, "text", "quote-it")
         return default
 
     def integer(self, faults: list[Fault], least: int = 0, most: int = 99, default: int = 0) -> int:
-        """Return its whole number, within bounds."""
+        """Return the item's whole number, within bounds."""
         if type(self.value) is int and least <= self.value <= most:
             return self.value
         if type(self.value) is int:
@@ -160,14 +160,14 @@ class Item(NamedTuple):
         return default
 
     def flag(self, faults: list[Fault], default: bool = False) -> bool:
-        """Return its value as True or False."""
+        """Return the item's value as True or False."""
         if isinstance(self.value, bool):
             return self.value
         self.expected(faults, "flag", "write-flag")
         return default
 
     def choice(self, faults: list[Fault], names: Collection[str], wanted: str, rule: str = "") -> str | None:
-        """Return the one of `names` it stands for, as `match` finds it; the key `wanted` says what they are."""
+        """Return the one of `names` that `match` finds for the item, or None; the key `wanted` says what they are."""
         if not isinstance(self.value, str):
             self.expected(faults, wanted, "write-name")
             return None
@@ -177,7 +177,7 @@ class Item(NamedTuple):
         return found
 
     def plain(self) -> Any:
-        """Return its value as plain Python data, without its place."""
+        """Return the item's value as plain Python data, without its place."""
         if isinstance(self.value, dict):
             return {name: item.plain() for name, item in self.value.items()}
         return [item.plain() for item in self.value] if isinstance(self.value, list) else self.value
@@ -278,7 +278,7 @@ def clean(text: str, most: int = 60) -> str:
 
 
 def quoted(value: Any) -> Any:
-    """Return a value the way a fault quotes it: a text shortened, a list or a group of fields emptied."""
+    """Return a value as a fault quotes it: strings shortened, lists and dicts emptied."""
     if isinstance(value, str):
         return clean(value)
     return type(value)() if isinstance(value, dict | list) else value
@@ -298,7 +298,7 @@ def check_game(fields: Mapping[str, Item], game: str, faults: list[Fault]) -> No
 
 
 def read_yaml(source: str | Path, *, name: str | None = None) -> Item:
-    """Read a file (given as a Path) or a text."""
+    """Read YAML from a file (given as a Path) or a text, and return its item."""
     return read_file(source) if isinstance(source, Path) else read_text(source, name or "text")
 
 
@@ -332,14 +332,14 @@ def _known_by(text: str, name: str) -> tuple[str, int]:
 
 
 def stand_in(text: str) -> str:
-    """Return a short text to put into a file in the place of one that was read ahead of time."""
+    """Return a short text that a file can hold instead of `text`, if that was read ahead of time."""
     return f"# {crc32(text.encode()):08x}"
 
 
 def prepared(texts: Mapping[str, str]) -> Prepared:
     """Read files ahead of time, from their texts by path, and return the data for `prepare`.
 
-    Each is known by its text and by its `stand_in`.
+    Each file is known by its text and by its `stand_in`.
     """
     read = {path: pickle.dumps(read_text(text, path), 5) for path, text in texts.items()}
     return {_known_by(known, path): read[path] for path, text in texts.items() for known in (text, stand_in(text))}
@@ -474,7 +474,7 @@ def starts(name: str) -> list[str]:
 
 
 def match(name: str, names: Iterable[str]) -> str | None:
-    """Return the only name that equals `name` without case and punctuation, or else has it at the start of a word."""
+    """Return the one name that equals `name`, but for case and punctuation, or has it at a word's start; else None."""
     wanted, names = fold(name[:100]), list(names)
     alike = [each for each in names if each == name] or [each for each in names if fold(each) == wanted]
     if not alike and len(wanted) >= 3:

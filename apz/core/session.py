@@ -205,7 +205,7 @@ class Session(Generic[P]):
 
     @classmethod
     def from_item(cls, item: Item, kernel: Kernel[P]) -> Session[P]:
-        """Replay a session that was read from a file or a text; every fault names its line."""
+        """Replay and return a session that was read from a file or a text; every fault names its line."""
         faults: list[Fault] = []
         needed = ("apz", "game", "steps", "at", "start", "tree")
         parts = item.mapping(faults, (*needed, "redo"), needed)

@@ -37,7 +37,7 @@ class Sum(NamedTuple):
 
     @property
     def house(self) -> bool:
-        """True if it includes a house number."""
+        """True if the sum includes a house number."""
         house = False
         for term in self.terms:
             house = house or term.house

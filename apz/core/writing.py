@@ -94,7 +94,7 @@ def _streams(path: str | Path) -> bool:
 
 
 def _draft(target: str) -> IO[bytes]:
-    """Open an empty draft with the file's mode and owner, as soon as no other writer has one."""
+    """Return an empty draft with the file's mode and owner, opened as soon as no other writer has one."""
     folder, name = os.path.split(target)
     place = os.path.join(folder, f".{name}.apz-draft")
     lock: bool | None = None

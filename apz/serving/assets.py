@@ -88,7 +88,7 @@ def early(static: str, extensions: Sequence[str]) -> str:
 
 
 def find(roots: Sequence[Path], name: str) -> Path | None:
-    """Return the file from the first folder that has it; never one outside these folders, and never a hidden one."""
+    """Return the file in the first folder that has it, or None; never one outside these folders, or a hidden one."""
     parts = name.split("/")
     if any(not part or part.startswith(".") or "\\" in part or "\0" in part for part in parts):
         return None
@@ -101,7 +101,7 @@ def find(roots: Sequence[Path], name: str) -> Path | None:
 
 
 async def send(handler: web.RequestHandler, file: File) -> None:
-    """Send a file that the browser may keep, compressed if it can read that, and no faster than it's received."""
+    """Send a file that the browser may keep, compressed if it can read that, and no faster than it's taking it in."""
     handler.set_header("Content-Type", file.kind)
     handler.set_header("Cache-Control", YEAR)
     handler.set_header("Vary", "Accept-Encoding")

@@ -29,10 +29,10 @@ log = logging.getLogger("apz.serving")
 
 
 class Channels(WebsocketHandler):  # type: ignore[misc]
-    """One connection of a page.
+    """One connection of a page to its kernel.
 
-    Not Voila's handler, whose reader of outgoing frames can be made to loop. Like Voila's, it leaves out the code of
-    the notebook's cells.
+    This isn't Voila's handler, whose reader of outgoing frames can be made to loop. Like Voila's, it leaves out the
+    code of the notebook's cells.
     """
 
     place: Place
@@ -47,7 +47,7 @@ class Channels(WebsocketHandler):  # type: ignore[misc]
         await super().prepare()
 
     async def get(self, kernel_id: str) -> Any:
-        """Connect only the owner, and close the oldest connection if there are too many; return when it ends."""
+        """Connect the kernel's owner and nobody else; if there are too many connections, close the oldest."""
         found = self.settings["apz_register"].theirs(kernel_id, owner(self))
         if found is None or kernel_id not in self.kernel_manager:
             raise web.HTTPError(404)
@@ -72,7 +72,7 @@ class Channels(WebsocketHandler):  # type: ignore[misc]
             found.left = time.monotonic()
 
     def select_subprotocol(self, _: list[str]) -> str:
-        """Select the one protocol whose frames are checked."""
+        """Return the one protocol whose frames are checked."""
         return PROTOCOL
 
     def get_websocket_protocol(self) -> WebSocketProtocol | None:

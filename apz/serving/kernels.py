@@ -101,7 +101,7 @@ class Kernels(KernelPools):
             await ensure_async(self.shutdown_kernel(kernel_id, now=True))  # type: ignore[no-untyped-call]
 
     def start_buffering(self, kernel_id: str, session_key: str, channels: Mapping[str, Any]) -> None:
-        """Keep a kernel's messages while its page is away, unless it's being ended: those would be kept forever."""
+        """Keep a kernel's messages while its page is away; if the kernel is being ended, close its channels instead."""
         if kernel_id in self.register.places:
             self.buffer(kernel_id, session_key, channels, Kept())
             return

@@ -43,7 +43,7 @@ class Place:
     told: set[str] = field(default_factory=set)  # the reasons for cutting it off that the log has already
 
     def made(self) -> None:
-        """Note that its page is finished, or that nobody is waiting for it; its time to connect starts now."""
+        """Note that the place's page is finished, or that nobody is waiting for it; its time to connect starts now."""
         self.making, self.left = False, time.monotonic()
 
     def overspent(self, size: int) -> str:
@@ -51,14 +51,14 @@ class Place:
         return self.account.overspent(size) or self.address.overspent(size)
 
     def charge(self, worked: float) -> None:
-        """Charge the processor time its kernel has used since the last check."""
+        """Charge the processor time that the place's kernel has used since the last check."""
         if self.worked >= 0:
             for each in (self.account, self.address):
                 each.work.charge(worked - self.worked)
         self.worked = worked
 
     def debt(self) -> float:
-        """Return the seconds it must wait because its kernel, or its whole address, has worked too much."""
+        """Return the seconds the page must wait because its kernel, or its whole address, has worked too much."""
         return max(self.account.work.debt(), self.address.work.debt())
 
     def over(self, now: float, settings: Settings) -> str:
@@ -267,7 +267,7 @@ class Register:
             hope.granted.set_result(None)
 
     def theirs(self, kernel_id: str, owner: str) -> Place | None:
-        """Return a kernel's place, but only to its owner."""
+        """Return a kernel's place to its owner, and None to anybody else."""
         place = self.places.get(kernel_id)
         return place if place and owner and place.owner == owner else None
 

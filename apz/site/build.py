@@ -100,7 +100,7 @@ def assets(pyodide: Path, game: str) -> dict[str, bytes]:
 
 
 def first_visits(game: str) -> dict[str, bytes]:
-    """Return the rehearsal of a first visit in each language; it takes a Python on the page's own small base."""
+    """Return the rehearsal of a first visit in each language, made by a Python on the page's own small widget base."""
     languages = game_of(game).languages
     command = [sys.executable, "-m", "apz.site.rehearsal", game, *languages]
     done = subprocess.run(command, check=True, stdout=subprocess.PIPE, env={**os.environ, "APZ_WIDGETS": "light"})

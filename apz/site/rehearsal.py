@@ -1,9 +1,9 @@
-"""Rehearsals: what the app says to a visitor's first clicks, written down so that a page needn't wait for Python.
+"""Rehearsals: what the app says to a visitor's first clicks, recorded so that a page needn't wait for Python.
 
-A visit is the app's first words, its answer to the page's greeting, and its answers to the clicks that lead on from
-there. The build rehearses a first visit, and the worker rehearses the next one while its page is idle. Python still
-hears everything that was clicked, once it's there, and what it then says counts. So that it says the same, only what
-depends on nothing but the greeting and the clicks is rehearsed: no chance, no clock, no long work.
+A visit is the app's first words, its answer to the page's greeting, and its answers to the clicks that follow. The
+build rehearses a first visit, and the worker rehearses the next one while its page is idle. Once Python is there, it's
+still told about everything that was clicked, and its answer is the one that counts. To keep the two the same, we
+rehearse only what depends on the greeting and the clicks alone: nothing random, timed or slow.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from apz.widgets.base.renderer import Renderer
 from apz.widgets.learn.state import LESSON, SETUP
 
 Message = dict[str, Any]
-Scene = dict[str, Any]  # what the app says, and by each click, the number of the scene that follows
+Scene = dict[str, Any]  # what the app says, and the number of the scene that follows each click
 # the app's first words, the greeting it expects, and the scenes, of which the first answers the greeting
 Visit = dict[str, Any]
 Click = tuple[str, str, int]  # the panel, what the click does, and the moment it's made at
@@ -31,9 +31,9 @@ STEADY = (HOME, LEARN, SETUP, LOOK, LESSON)  # places that look the same wheneve
 MOST_SCENES = 90  # of one rehearsal
 MOST_CLICKS = 7  # in a row
 DROP = "drop:"  # how a gesture by dragging begins
-MOVED = "moved"  # and of what can be dragged there
-OWN = "learn:"  # and one of the pages themselves
-LEADING = {"lit", "main", MOVED}  # classes of what leads on in a puzzle
+MOVED = "moved"  # our own class for anything that can be dragged
+OWN = "learn:"  # how a gesture of the pages themselves begins
+LEADING = {"lit", "main", MOVED}  # classes of the elements that lead on in a puzzle
 # what these do can't be done twice, or depends on the site's address or on a count of all widgets there ever were
 LEFT_OUT = ("learn:forget", "learn:file", "learn:picture", "learn:asides", "learn:share", "learn:sheet")
 FIELDS = ("form", "input", "select", "textarea")
@@ -41,10 +41,10 @@ FIELDS = ("form", "input", "select", "textarea")
 
 @contextmanager
 def apart() -> Iterator[list[Message]]:
-    """Give the app made inside a page of its own, without long work; what it says is in the list that's returned."""
+    """Give the app made inside the block its own page, without long work; yield the list of what the app says."""
     said: list[Message] = []
     before = Renderer.kept, work.elsewhere
-    Renderer.kept, work.elsewhere = None, lambda *_: lambda: None  # it would report when the page is gone
+    Renderer.kept, work.elsewhere = None, lambda *_: lambda: None  # long work would report after the page is gone
     try:
         with light.apart(said.append):
             yield said
@@ -53,7 +53,7 @@ def apart() -> Iterator[list[Message]]:
 
 
 def played(game: str, hello: Message, clicks: Iterable[Click]) -> tuple[list[list[Message]], Any]:
-    """Open the app, greet it and click; return what it said each time, and the app as it is then."""
+    """Open the app, greet it and click; return what it said each time, and the app in its final state."""
     from apz.widgets.app.app import App
 
     with apart() as said:
@@ -69,7 +69,7 @@ def played(game: str, hello: Message, clicks: Iterable[Click]) -> tuple[list[lis
 
 
 def inside(tree: Any) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """Yield every element of a tree with its attributes, except in the frame of an example."""
+    """Yield the tag and the attributes of every element of a tree, except inside an example."""
     if isinstance(tree, list):
         yield tree[0], tree[1]
         if "data-scope" not in tree[1]:
@@ -78,7 +78,7 @@ def inside(tree: Any) -> Iterator[tuple[str, Mapping[str, Any]]]:
 
 
 def doable(tree: Any) -> dict[str, set[str]]:
-    """Return what can be done in a tree by clicking and by dragging, with the classes of the elements that do it."""
+    """Return every gesture that a click or a drag in a tree can make, with the classes of the elements that make it."""
     found = dict[str, set[str]]()
     elements = list(inside(tree))
     for tag, its in elements:
@@ -95,7 +95,7 @@ def doable(tree: Any) -> dict[str, set[str]]:
 
 
 def leading_on(app: Any, clicks: tuple[Click, ...], deep: bool) -> Iterator[Click]:
-    """Yield the clicks to rehearse next: at first every button, then what leads on with the puzzle at home.
+    """Yield the clicks to rehearse next: at first every button, later only those that continue the puzzle at home.
 
     Without `deep`, the puzzle is left out.
     """
@@ -118,7 +118,7 @@ def leading_on(app: Any, clicks: tuple[Click, ...], deep: bool) -> Iterator[Clic
 
 
 def folded(batch: list[Message]) -> list[Message]:
-    """Return a batch without the values that it replaces later on."""
+    """Return a batch of messages without the values that a later message in it replaces."""
     found, given = list[Message](), set[tuple[str, str]]()
     for each in reversed(batch):
         state = {name: value for name, value in each.get("state", {}).items() if (each["id"], name) not in given}
@@ -129,9 +129,9 @@ def folded(batch: list[Message]) -> list[Message]:
 
 
 def look(app: Any, said: list[Message]) -> str:
-    """Return all that's shown and kept after the app said something, and what of it is new, as one text.
+    """Return everything shown and kept after the app said something, and which parts are new, as one text.
 
-    What was said in a scene can be said again wherever it leads to the same look.
+    Two clicks that lead to the same look can share a scene.
     """
     new = sorted((each["type"], each["id"], *each.get("state", ())) for each in said)
     shown = [[each.view["at"], each.view["tree"]] for each in (app.bar, app.place.panel)]
@@ -139,9 +139,9 @@ def look(app: Any, said: list[Message]) -> str:
 
 
 def rehearsed(game: str, hello: Message, deep: bool) -> Iterator[Visit | None]:
-    """Rehearse a visit that begins with this greeting; yield None after each step, and the whole at last.
+    """Rehearse a visit that begins with this greeting; yield None after each step, and the whole visit at the end.
 
-    Without `deep`, it's only what the first click leads to, and not in the puzzle.
+    Without `deep`, rehearse only what the first click leads to, and leave out the puzzle.
     """
     first, answer = played(game, hello, ())[0]
     scenes: list[Scene] = [{"said": answer, "next": {}}]
@@ -166,7 +166,7 @@ def rehearsed(game: str, hello: Message, deep: bool) -> Iterator[Visit | None]:
 
 
 def first_visit(game: str, language: str) -> Visit:
-    """Rehearse a first visit in a language."""
+    """Rehearse and return a first visit in a language."""
     hello = {**FIRST_VISIT, "tab": "", "place": "", "speaks": language}
     return next(each for each in rehearsed(game, hello, deep=True) if each)
 

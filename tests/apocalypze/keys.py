@@ -68,7 +68,7 @@ def calls(function: ast.AST) -> Iterator[tuple[str, ast.Call]]:
 
 
 def argument(call: ast.Call, index: int, name: str) -> ast.expr | None:
-    """Return an argument of a call, by position or by name."""
+    """Return an argument of a call, by position or by name; None if it isn't given."""
     named = [keyword.value for keyword in call.keywords if keyword.arg == name]
     return named[0] if named else call.args[index] if index < len(call.args) else None
 

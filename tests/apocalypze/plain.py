@@ -74,7 +74,7 @@ def assignments(values: list[int], wounds: int) -> Iterator[list[int]]:
 
 
 def outcome(values: list[int], chosen: list[int], wounds: int) -> Outcome:
-    """Assign the wounds in that order, each character taking them until it has no value left; return the result."""
+    """Assign the wounds in the order of `chosen`, each character taking all it can; return the result."""
     killed = []
     wounded = {}
     for index in chosen:

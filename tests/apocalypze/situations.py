@@ -74,7 +74,7 @@ class Situation:
         return found
 
     def do(self, *moves: Move) -> Situation:
-        """Play some moves, all of which must be legal; `notes` has their results."""
+        """Play some moves, all of which must be legal; return this situation, with their results in `notes`."""
         notes: list[Note] = []
         for move in moves:
             step = play(self.position, move)
@@ -145,7 +145,7 @@ def engagement(raiders: list[Any], survivors: list[Any], **more: Any) -> Situati
 
 
 def pass_all(situation: Situation) -> Situation:
-    """Let everybody pass in every window."""
+    """Let everybody pass in every window, and return the situation with all notes so far."""
     notes: list[Note] = list(situation.notes)
     while situation.waits()[0] in ("window", "respond", "remove", "last"):
         notes += situation.do(Pass()).notes

@@ -95,7 +95,7 @@ def paid(done: Step) -> set[str]:
 
 
 def met(done: Step, choice: Choice) -> bool:
-    """Return True if somebody was already blocking there."""
+    """Return True if somebody was already blocking at the access point the bot chose."""
     assert done.before.combat
     return bool(done.before.combat.defense[choice.why.values["point"] - 1])
 

@@ -29,7 +29,7 @@ EXTREMES = extremes()
 
 
 def tried_all(values: list[int], missing: int, least: int, units: int) -> bool:
-    """Return the same result as `fills`, by trying every choice of survivors."""
+    """Return True if `fills` should, by trying every choice of survivors."""
     return any(
         got <= missing <= got + units or (got >= missing and got - missing < min(least, *chosen))
         for number in range(1, len(values) + 1)

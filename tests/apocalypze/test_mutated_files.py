@@ -93,7 +93,7 @@ def mutated(text: str, rng: random.Random) -> str:
 
 
 def survives(valid: str, load: Callable[[str], object], count: int, seed: int) -> Counter[str]:
-    """Load this many mutations and count the results; only BadInput with a message is caught."""
+    """Load this many mutations, and return how many were taken and refused; only BadInput with a message is caught."""
     rng, seen = random.Random(seed), Counter[str]()
     for _ in range(count):
         text = mutated(valid, rng)

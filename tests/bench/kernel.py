@@ -31,7 +31,7 @@ COMPILED = ROOT / ".venv-compiled" / "bin" / "python"  # `make compiled` install
 
 
 def our_games(rng: random.Random, take_back: bool = False) -> Decisions:
-    """Play random games of apz: list the legal moves, and make one step with its notes per decision."""
+    """Play random games of apz: list the legal moves, make one step with its notes, and yield after each decision."""
     decks = [*library().decks]
     while True:
         position = new_game(rng.choice(decks), rng.choice(decks), seed=rng.getrandbits(32))
@@ -44,12 +44,12 @@ def our_games(rng: random.Random, take_back: bool = False) -> Decisions:
 
 
 def our_games_taking_back(rng: random.Random) -> Decisions:
-    """Play random games of apz with every legal move equally likely, take-backs included."""
+    """Play random games of apz with every legal move equally likely, take-backs included; yield after each decision."""
     return our_games(rng, True)
 
 
 def chess_games(rng: random.Random, to_the_end: bool = True) -> Decisions:
-    """Play random games of python-chess: list the legal moves, push one per decision, and check for the end."""
+    """Play random games of python-chess: list the moves, push one, check for the end; yield after each decision."""
     import chess
 
     while True:
@@ -63,12 +63,12 @@ def chess_games(rng: random.Random, to_the_end: bool = True) -> Decisions:
 
 
 def chess_games_unasked(rng: random.Random) -> Decisions:
-    """Play random games of python-chess without asking it whether the game is over."""
+    """Play random games of python-chess without asking it whether the game is over; yield after each decision."""
     return chess_games(rng, False)
 
 
 def uno_games(rng: random.Random) -> Decisions:
-    """Play random legal games of RLCard's uno, without its training wrapper."""
+    """Play random legal games of RLCard's uno, without its training wrapper; yield after each decision."""
     from rlcard.games.uno import Game
 
     while True:
@@ -81,7 +81,7 @@ def uno_games(rng: random.Random) -> Decisions:
 
 
 def bot_games(rng: random.Random) -> Iterator[None]:
-    """Play whole games between two sensible bots, one per iteration."""
+    """Play whole games between two sensible bots; yield after each game."""
     decks = [*library().decks]
     while True:
         seed = rng.getrandbits(32)
@@ -154,7 +154,7 @@ def elsewhere(python: Path, games: str, settings: dict[str, str] | None = None) 
 
 
 def serve(games: str) -> None:
-    """Be that process: for each number read, run that many iterations and print the speed, until the input ends."""
+    """Run as the other process: for each number read, run that many iterations and print the speed."""
     running = {"our_games": our_games, "bot_games": bot_games}[games](random.Random(1))
     next(running)
     for line in sys.stdin:
@@ -172,7 +172,7 @@ def race(racers: dict[str, Slice | None], rounds: int, slice_size: int) -> dict[
 
 
 def print_race(title: str, speeds: dict[str, list[float]]) -> None:
-    """Print each one's speed, and its ratio to the first and to the second."""
+    """Print each racer's speed, and how many times as fast our own kernels are."""
     print(title)
     firsts = [name for name in speeds if name in ("apz", "apz, compiled")]
     for name, values in speeds.items():

@@ -75,7 +75,7 @@ class Times(NamedTuple):
 
 
 def clicks(rounds: int = 30) -> dict[str, Times]:
-    """Time clicks on the tutor and on a bare button, in turns so that a slow moment affects both equally."""
+    """Return the times of clicks on the tutor and on bare buttons, in turns so that a slow moment affects all."""
     from tests.servers import prompt, voila, write_notebook
 
     with TemporaryDirectory() as place, ExitStack() as running:
@@ -121,7 +121,7 @@ def tutor(started: Browser, url: str) -> Callable[[], list[float]]:
 
 
 def flights() -> Trace:
-    """Trace flights in their own page."""
+    """Return a trace of flights in their own page."""
     from tests.bench.flights import traced
 
     with browser() as started:

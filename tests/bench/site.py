@@ -1,7 +1,7 @@
 """Measures how soon the site is usable, compared with the served app in the same run, and its size and memory.
 
-In both, a click on the way to the lessons is answered when their page is shown. The served app's answer is always its
-kernel's. The site's may be one that was rehearsed, so we also measure when Python itself has taken over.
+In both, a click that leads to the lessons counts as answered when their page is shown. The served app's answer always
+comes from its kernel. The site's may have been rehearsed, so we also measure when Python itself has taken over.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ IN_APP = (f"#app {DOOR[0]}", DOOR[1])  # not the one in the first paint, which o
 
 
 class Times(NamedTuple):
-    """Milliseconds after which a page was usable."""
+    """The milliseconds from opening a page until each thing happened."""
 
     answered: float  # a click, and its answer is painted
     painted: float  # anything at all
@@ -50,13 +50,13 @@ class Times(NamedTuple):
 
 
 class Line:
-    """A network line that carries this many bytes per second, shared by everyone on it."""
+    """A network line with this many megabits per second, shared by everyone on it."""
 
     def __init__(self, megabits: float) -> None:
         self.rate, self.free, self.lock = megabits * 1e6 / 8, 0.0, threading.Lock()
 
     def carry(self, size: int) -> None:
-        """Wait as long as this many bytes take."""
+        """Wait as long as the line takes to carry this many bytes."""
         with self.lock:
             self.free = max(self.free, time.monotonic()) + size / self.rate
             until = self.free
@@ -65,7 +65,7 @@ class Line:
 
 @contextmanager
 def packed(folder: Path, line: Line) -> Iterator[str]:
-    """Serve the site compressed, at the end of a line."""
+    """Serve a compressed site through a network line, and yield its address."""
     bodies = {path: gzip.compress(path.read_bytes(), 6) for path in folder.rglob("*") if path.is_file()}
 
     class Packed(SimpleHTTPRequestHandler):
@@ -100,7 +100,7 @@ def packed(folder: Path, line: Line) -> Iterator[str]:
 
 @contextmanager
 def profile(driver: Playwright, place: str) -> Iterator[BrowserContext]:
-    """Yield a browser that keeps its data in a folder, as people's browsers do."""
+    """Yield a browser that keeps its profile in a folder, as people's browsers do."""
     context = driver.chromium.launch_persistent_context(place, executable_path=chromium(), args=list(FLAGS))
     context.set_default_timeout(PATIENCE)
     yield context
@@ -108,7 +108,7 @@ def profile(driver: Playwright, place: str) -> Iterator[BrowserContext]:
 
 
 def visit(page: Page, site: Site, static: bool) -> Times:
-    """Return when a page was usable, and stay until its server or its browser is ready for the next visit."""
+    """Return the times of a visit, which lasts until the server or the browser is ready for the next one."""
     if not static:
         wait(site)
     page.add_init_script(USABLE.replace("BUTTON", site.click[0]).replace("ANSWER", site.click[1]))
@@ -135,7 +135,7 @@ def used(place: str) -> float:
 
 
 def measured(rounds: int) -> dict[str, Any]:
-    """Visit both editions in turns; return all figures."""
+    """Visit both editions in turns; return the times by edition and visit, the memory, and the size."""
     from playwright.sync_api import sync_playwright
 
     times: dict[Any, list[Times]] = {}

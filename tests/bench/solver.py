@@ -57,7 +57,7 @@ def defense(position: Position) -> Position:
 
 
 def run(seconds: float = 30.0) -> int:
-    """Measure and print."""
+    """Measure and print; return the exit code."""
     for name, case in CASES.items():
         sent = attack(*case)
         for asked, position in (("defense", defense(sent)), ("attack", sent)):
@@ -70,7 +70,7 @@ def run(seconds: float = 30.0) -> int:
 
 
 def growth(file: Path, seconds: float = 30.0) -> int:
-    """Measure two to eight raiders against as many survivors, all different or all the same, and draw the times."""
+    """Measure two to eight raiders against as many survivors, different or the same, and draw the times; return 0."""
     parts = []
     defense(attack(GANG, PLAIN, [], [])).solve()  # so that everything is loaded
     for title, alike, defending in (

@@ -90,7 +90,7 @@ def sites(running: ExitStack, root: Path) -> dict[tuple[str, str], Site]:
 
 
 def bare(running: ExitStack, home: Path, *options: str) -> Site:
-    """Serve a button on stock Voila."""
+    """Serve a button on stock Voila, and return its page."""
     from tests.servers import voila, write_notebook
 
     notebooks, ran = home / "notebooks", home / "ran"
@@ -107,7 +107,7 @@ def bare(running: ExitStack, home: Path, *options: str) -> Site:
 
 
 def app(running: ExitStack, home: Path, settings: dict[str, int]) -> Site:
-    """Serve the app as `apz serve` does."""
+    """Serve the app as `apz serve` does, and return its page."""
     from tests.servers import free_port
     from tests.servers import running as run_server
 

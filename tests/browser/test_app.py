@@ -29,7 +29,7 @@ def guess(learner: Learner) -> None:
 
 
 def move(learner: Learner) -> str:
-    """Start a game against a bot and make a move, after two forced ones."""
+    """Start a game against a bot and make a move, after two forced ones; return the next question."""
     learner.browser.click('form[data-do^="learn:begin:"] button')
     learner.see(".ask h2")
     learner.browser.click('.apz [data-do="move:[done]"]')

@@ -17,7 +17,7 @@ MARK = "\u202e"  # reverses the direction of the text after it
 
 
 def harmless(page: Page, at_most: int = 12_000) -> None:
-    """Check that none of it ran or became an element, and that the page kept its shape."""
+    """Check that no hostile text ran or became an element, and that the page kept its shape."""
     assert page.page.evaluate("window.hacked") is None
     assert page.find(":is(img, script, iframe, [onerror], [onload], [onmouseover])").count() == 0
     assert len(page.text("main")) < at_most

@@ -81,7 +81,7 @@ class Keys(Mouse):
 
 
 def take(page: Page, hands: Mouse, name: str) -> LessonRun[Position]:
-    """Take a whole lesson with right answers, using the same seed as the page."""
+    """Take a whole lesson with right answers, using the same seed as the page; return the run."""
     run = begin(course.lesson(name), course.SUBJECT)
     while not run.ended:
         task = run.task

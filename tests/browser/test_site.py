@@ -22,8 +22,8 @@ from tests.browser.test_record import EMPTY, FILL
 from tests.site.building import KEPT, REHEARSED, filed
 from tests.texts import says
 
-UNWATCHED = {"bypass_csp": True}  # for waiting on an expression, which the policy of the page would not allow
-# Python starts when the page says so; that is kept from it until the test says so
+UNWATCHED = {"bypass_csp": True}  # for waiting on an expression, which the page's policy wouldn't allow
+# Python starts when the page tells it to; this holds that message back until the test releases it
 HELD = """
 const send = Worker.prototype.postMessage, held = [];
 Worker.prototype.postMessage = function (...given) { held.push([this, given]); };
@@ -37,7 +37,7 @@ STEP = '.dot[aria-current="step"]'
 
 @pytest.fixture
 def files(site, tmp_path):
-    """A copy of the site on a web server that can be stopped, and its address."""
+    """Yield a copy of the site on a web server that can be stopped, with its address."""
     folder = tmp_path / "site"
     shutil.copytree(site, folder)
     port, running = servers.free_port(), ExitStack()
@@ -60,13 +60,13 @@ def files(site, tmp_path):
 
 @pytest.fixture
 def pages(files, pages):
-    """Opens pages, which are left before their server stops."""
+    """Return a function that opens pages, which are left before their server stops."""
     return pages
 
 
 @pytest.fixture
 def visitor(pages, files):
-    """Opens the site for somebody, in their own browser unless another page's browser is given."""
+    """Return a function that opens the site for somebody, in their own browser unless another page's is given."""
 
     def come(address: str = "", beside: Learner | None = None, **settings) -> Learner:
         page = Page(beside.browser.context.new_page()) if beside else pages(**{**UNWATCHED, **settings})
@@ -85,7 +85,7 @@ def right_number() -> str:
 
 
 def to_second_task(someone: Learner, told: str = "") -> None:
-    """Answer the first task of the first lesson wrong, then right, and continue, closing messages on the way."""
+    """Answer the first lesson's first task wrong, then right, and continue; first close the message `told`, if any."""
     someone.do("lesson", "table")
     if told:
         someone.see(".app-notice", told)
@@ -130,7 +130,7 @@ def test_it_starts_teaches_plays_and_a_reload_goes_on_with_no_request_to_anywher
 
 
 def without_python(page: Any) -> Callable[[], None]:
-    """Keep Python from starting in a page that's opened next; return what lets it."""
+    """Keep Python from starting in the next document that a page opens; return a function that lets it start."""
     page.add_init_script(HELD)
     return lambda: page.evaluate("window.apzStart()")
 
@@ -336,7 +336,7 @@ def test_a_download_that_breaks_off_is_told_with_a_way_on(pages, files):
 
 
 def changed(folder: Path) -> str:
-    """Make another build of a site, like a later version; return its name."""
+    """Turn a site into another build, like a later version; return the build's name."""
     old = next(folder.glob("*/settings.js")).parent
     name = f"{int(old.name, 16) ^ 1:012x}"
     old.rename(folder / name)

@@ -127,7 +127,7 @@ def at(pages):
 
 
 def unseen(tutor: Tutor) -> Tutor:
-    """Let a tutor draw itself only when it's shown, instead of at every step."""
+    """Let a tutor draw itself only when it's shown, instead of at every step; return the tutor."""
     tutor.away = True
     return tutor
 
@@ -164,7 +164,7 @@ def crowded(language: str = "en") -> Tutor:
 
 
 def wherever(sizes: dict[str, tuple[int, int]], whole: tuple[str, ...] = ()) -> Any:
-    """Run a test at each of these sizes; some of them only in a full run."""
+    """Return a decorator that runs a test at each of these sizes; those in `whole` only in a full run."""
     marks = dict.fromkeys(whole, pytest.mark.slow)
     cases = [pytest.param(size, id=name, marks=marks.get(name, ())) for name, size in sizes.items()]
     return pytest.mark.parametrize("size", cases)

@@ -12,7 +12,7 @@ from apz.core.session import Session
 
 
 def shell(*arguments: str, typed: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run a command as its own process."""
+    """Run a command as its own process, and return the finished process."""
     return subprocess.run(
         [sys.executable, "-m", "apz.cli", *arguments],
         input=typed, capture_output=True, text=True, timeout=60, encoding="utf-8",

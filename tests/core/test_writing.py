@@ -40,7 +40,7 @@ for number in range(int(sys.argv[3])):
 
 
 def start(code: str, *arguments: str, **settings: Any) -> subprocess.Popen[bytes]:
-    """Start another writer in its own process."""
+    """Start another writer in its own process, and return the process."""
     return subprocess.Popen([sys.executable, "-c", code, *arguments], cwd=ROOT, **settings)
 
 

@@ -61,7 +61,7 @@ class Seen(NamedTuple):
         return p95(self.clicks)
 
     def beside(self, quiet: "Seen") -> float:
-        """Return the ratio of this p95 to a quiet server's."""
+        """Return the ratio of this 95th percentile to a quiet server's."""
         return self.p95 / max(quiet.p95, FLOOR)
 
 
@@ -80,7 +80,7 @@ class Bystander:
         self.task = asyncio.create_task(self.hands.do(self.keep_clicking))
 
     def arrive(self) -> Reader:
-        """Open the page."""
+        """Open the page, and return its reader."""
         reader = Reader(self.started, self.url, "?lesson=combat", 0)
         if self.cookies:
             reader.context.add_cookies(self.cookies)
@@ -119,7 +119,7 @@ class Bystander:
         self.lost.append((when, "no click was answered any more"))
 
     def saw(self, begin: float, end: float) -> Seen:
-        """Return the clicks that started between two moments, including one in progress."""
+        """Return how long the clicks under way between `begin` and `end` took, and why any were lost."""
         clicks = [each for each in self.clicks if begin - LOST < each.when < end]
         inside = [each.took for each in clicks if each.when + each.took / 1000 > begin]
         return Seen(inside, [why for when, why in self.lost if begin - PACE <= when])
@@ -195,7 +195,7 @@ class Site:
 
 @contextmanager
 def site(name: str) -> Iterator[Site]:
-    """Serve the tutor with the settings of one of the houses, and end it afterward."""
+    """Serve the tutor with the settings of one of the houses, yield it, and end it afterward."""
     settings = {key: value for key, value in HOUSES[name].items() if key in READERS}
     with TemporaryDirectory() as place:
         home, port = Path(place), servers.free_port()
@@ -233,7 +233,7 @@ class Row(NamedTuple):
 
 async def face(here: Site, bystander: Bystander, name: str, command: Sequence[str], seconds: float, quiet: "Row | None",
                during: bool = True) -> Row:  # fmt: skip
-    """Have a separate process carry out an attack, and measure the server and the bystander meanwhile."""
+    """Have a separate process attack; return the measurements of the server and the bystander meanwhile."""
     before, used, logged = here.memory(), here.used(), len(here.log())
     sizes: list[float] = []
     watching = asyncio.create_task(here.peak(sizes))

@@ -77,7 +77,7 @@ class Attacker:
     # ---- requests
 
     async def dial(self) -> Where:
-        """Open a connection."""
+        """Open a connection, and return it."""
         host, port = self.parts.hostname, self.parts.port
         async with asyncio.timeout(PATIENCE):
             return await asyncio.open_connection(host, port, local_addr=(self.source, 0), limit=1 << 22)
@@ -140,7 +140,7 @@ class Attacker:
         session: str | None = None,
         **headers: str,
     ) -> "Socket":
-        """Connect to this browser's kernel, opening one if there's none."""
+        """Connect to this browser's kernel, opening one if there's none; return the socket."""
         if not self.kernel_id:
             await self.login()
             await self.open()
@@ -172,7 +172,7 @@ class Attacker:
 
     @asynccontextmanager
     async def connected(self, *given: Any, **named: Any) -> AsyncIterator["Socket"]:
-        """Connect, and close the connection at the end."""
+        """Connect, yield the socket, and close the connection at the end."""
         socket = await self.connect(*given, **named)
         try:
             yield socket

@@ -103,7 +103,7 @@ def onward(found: Sequence[Act], chance: random.Random) -> Act | None:
 
 
 def anything(found: Sequence[Act], chance: random.Random) -> Act | None:
-    """Return a random act."""
+    """Return a random act, or None if there are none."""
     return chance.choice(found) if found else None
 
 

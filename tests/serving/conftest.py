@@ -21,7 +21,7 @@ NOTEBOOK = "from apz.widgets import Lesson\nLesson('table')"
 
 
 def served(home: Path, **settings: Any) -> AbstractContextManager[servers.Server]:
-    """Run `apz serve` with these settings as its own process, with all its own files in `home`."""
+    """Return a context that runs `apz serve` with these settings as its own process, with its own files in `home`."""
     settings = {"port": servers.free_port(), **settings}
     file = home / "settings.yaml"
     file.write_text(yaml.safe_dump(settings), encoding="utf-8")
@@ -33,7 +33,7 @@ def served(home: Path, **settings: Any) -> AbstractContextManager[servers.Server
 def started(
     tmp_path_factory: pytest.TempPathFactory, name: str, **settings: Any
 ) -> AbstractContextManager[servers.Server]:
-    """Start a server with these settings and a small notebook, in its own folder."""
+    """Return a context that runs a server with these settings and a small notebook, in its own folder."""
     home = tmp_path_factory.mktemp(name)
     return served(home, **{"notebook": str(servers.write_notebook(home / "lesson.ipynb", NOTEBOOK)), **settings})
 

@@ -201,7 +201,7 @@ numbers = st.sampled_from(NUMBERS) | st.integers(0, 2**64 - 1)
 
 
 def laid_out(draw: st.DrawFn, whole: bytes, width: int, order: str, offsets: list[int]) -> bytes:
-    """Break the layout of a message in one way: its count, some offsets, or its end."""
+    """Return a message with its layout broken in one way: its count, some offsets, or its end."""
     letter, most = {8: ("Q", 2**64), 4: ("I", 2**32)}[width]
     body, number = whole[width * (1 + len(offsets)) :], len(offsets)
     how = draw(st.sampled_from(["count", "some", "descending", "same", "there and back", "end", "more", "cut"]))

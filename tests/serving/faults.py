@@ -123,7 +123,7 @@ class Fault:
         self.gone = {"kernel": {self.kernel}, "server": set(house.kernels()), "cut": set()}[kind]
 
     def happen(self) -> Step:
-        """Let it happen, and wait until the learner is back where they were."""
+        """Let the fault happen; return the learner's step once they're back where they were."""
         harm = threading.Timer(self.delay, self.strike)
         harm.start()
         with suppress(Error):
@@ -153,7 +153,7 @@ class Fault:
         self.over = time.monotonic()
 
     def back(self) -> Step:
-        """Wait until the learner is back where they were."""
+        """Wait until the learner is back where they were, and return their step."""
         end = time.monotonic() + LIMIT
         while time.monotonic() < end:
             seen = self.learner.look()
@@ -182,7 +182,7 @@ class Fault:
                 page.click(".app-notice button", timeout=SHORT)
 
     def judged(self) -> Report:
-        """Let it happen, prove with a click that the lesson goes on, and print a line about it; return the result."""
+        """Let the fault happen, prove with a click that the lesson goes on, and print and return the result."""
         wrong, where = "", "nowhere"
         try:
             found = self.happen()
@@ -215,7 +215,7 @@ def summary(reports: list[Report]) -> None:
 
 
 def all_faults(kinds: list[str], house: House, wire: Wire, learner: Learner) -> list[Report]:
-    """Make some clicks, a fault, some clicks, the next fault; after the last one, take the lesson to its end."""
+    """Alternate between some clicks and a fault, then take the lesson to its end; return the results of the faults."""
     reports: list[Report] = []
     for kind in kinds:
         for _ in range(learner.dice.randint(1, 5)):

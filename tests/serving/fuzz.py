@@ -107,7 +107,7 @@ async def fuzz(url: str, seconds: float, begin: int, tell: Callable[[str], None]
 
 
 async def again(url: str, number: int, at: int) -> Found:
-    """Repeat one conversation."""
+    """Repeat one conversation, and return its result."""
     fuzzer, conversation = Fuzzer(url), made(number)[at]
     came = await fuzzer.hold(conversation)
     return fuzzer.them.seen, ["no answer"] if came == "no answer" else [], conversation.told()

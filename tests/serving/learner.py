@@ -98,7 +98,7 @@ class Learner:
             await asyncio.sleep(float(answer.headers.get("Retry-After", "3")))
 
     async def fetch(self, path: str, method: str = "GET", again: bool = False) -> HTTPResponse:
-        """Make one request; anything but success is an error, unless it says to try again."""
+        """Make one request and return its answer; any error raises Failed, except a 503 with `again`."""
         body = "" if method == "POST" else None
         request = HTTPRequest(
             self.url + path, method, self.headers(), body=body, request_timeout=PATIENCE, connect_timeout=PATIENCE
@@ -224,7 +224,7 @@ class Learner:
 
     @contextmanager
     def noting(self) -> Iterator[None]:
-        """Record an error that happens inside, and end the block there."""
+        """Record an error that happens inside the block, and end the block there."""
         try:
             yield
         except (Failed, WebSocketException, OSError) as error:

@@ -80,7 +80,7 @@ def seconds_of(processes: Sequence[psutil.Process]) -> dict[int, float]:
 
 @contextmanager
 def served(cap: int) -> Iterator[tuple[servers.Server, House]]:
-    """Serve the tutor as `apz serve` does, for this many learners, with all other defaults."""
+    """Serve the tutor as `apz serve` does, with this cap on learners; yield the server and its processes."""
     with TemporaryDirectory() as place:
         home, port = Path(place), servers.free_port()
         options = ["apz.cli", "serve", f"--cap={cap}", f"--port={port}", "--no-browser"]
@@ -147,7 +147,7 @@ class Crowd:
             await asyncio.sleep(0.1)
 
     async def phase(self, started: Browser, count: int, seconds: float) -> Row:
-        """Run this many learners at once for this long; the one in Chromium opens the page again."""
+        """Run this many learners for this long, one of them in a new page in Chromium; return the measurements."""
         await self.grow(count - 1)
         known = len(self.errors())
         reader = await self.hands.do(Reader, started, self.url, self.address, len(self.readers))

@@ -123,11 +123,11 @@ class Hands:
         self.thread, self.open = ThreadPoolExecutor(1), ExitStack()
 
     async def do(self, act: Callable[..., T], *given: Any) -> T:
-        """Run a function in that thread, and return its result."""
+        """Run a function in Chromium's thread, and return its result."""
         return await asyncio.get_running_loop().run_in_executor(self.thread, act, *given)
 
     async def start(self) -> Browser:
-        """Start Chromium."""
+        """Start Chromium, and return it."""
         return await self.do(lambda: self.open.enter_context(browser()))
 
     async def stop(self) -> None:

@@ -122,7 +122,7 @@ def grown(name: str, samples: Sequence[tuple[float, float]]) -> tuple[float, str
 
 
 async def soak(asked: argparse.Namespace) -> tuple[Soak, list[str]]:
-    """Run it; return the run, and its errors and leftover processes."""
+    """Run the soak test; return the run, and its errors and leftover processes."""
     with served(asked.learners * 5 + 5) as (server, house):
         hands = Hands()
         started = await hands.start()
@@ -145,7 +145,7 @@ def options() -> argparse.Namespace:
 
 
 def main() -> int:
-    """Run it and report; return 1 if there was an error, a process was left, or something grew."""
+    """Run the soak test and report; return 1 if there was an error, a process was left, or something grew."""
     asked = options()
     print(
         f"{asked.learners} learners and a page in Chromium click on anything for {asked.minutes:g} minutes", flush=True

@@ -51,7 +51,7 @@ class House:
         self.port, self.rooms, self.register = port, rooms, rooms.register
 
     async def open(self, cookie: str = "") -> HTTPResponse:
-        """Open the page."""
+        """Open the page, and return the response."""
         headers = {"Cookie": cookie} if cookie else {}
         return await AsyncHTTPClient().fetch(f"http://127.0.0.1:{self.port}/", headers=headers, raise_error=False)
 

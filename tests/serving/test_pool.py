@@ -55,7 +55,7 @@ def health(server: servers.Server) -> dict[str, Any]:
 
 
 def process(server: servers.Server) -> psutil.Process:
-    """Return a server's process; for a moment, a kernel that's just starting looks like it."""
+    """Return a server's process; for a moment, a kernel that's just starting looks like one, too."""
     own = f"--settings={server.log.parent / 'settings.yaml'}"
     found = [each for each in psutil.process_iter(["cmdline"]) if own in (each.info["cmdline"] or ())]
     return min(found, key=psutil.Process.create_time)

@@ -32,7 +32,7 @@ class Visitor:
         self.jar: dict[str, str] = {}
 
     def ask(self, path: str = "/", method: str = "GET", body: str | None = None, **headers: str) -> Answer:
-        """Make one request, sent exactly as given."""
+        """Make one request, sent exactly as given, and return its answer."""
         connection = http.client.HTTPConnection(self.parts.hostname or "", self.parts.port, timeout=60)
         try:
             connection.request(method, path, body, {**self.headers(), **headers})
@@ -70,7 +70,7 @@ class Visitor:
         return next(name for name in self.jar if name.startswith("apz-learner"))
 
     def alive(self, kernel_id: str, base: str = "/") -> bool:
-        """Return True if its kernel answers through a socket."""
+        """Return True if the kernel answers through a socket."""
         with self.channels(kernel_id, base) as socket:
             socket.send(message("kernel_info_request"))
             return answered(socket, "kernel_info_reply")

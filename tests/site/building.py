@@ -54,7 +54,7 @@ def built(
 
 @contextmanager
 def filed(folder: Path, home: Path, port: int = 0) -> Iterator[servers.Server]:
-    """Serve a folder with Python's own web server."""
+    """Serve a folder with Python's own web server, and yield the server."""
     port = port or servers.free_port()
     arguments = ["http.server", str(port), "--bind", "127.0.0.1", "--directory", str(folder)]
     with servers.running(arguments, home, f"http://127.0.0.1:{port}", ready="/") as server:

@@ -114,7 +114,7 @@ def test_a_first_visit_is_rehearsed_up_to_the_solved_puzzle_by_clicks_and_by_dra
     scenes = visit["scenes"]
 
     def led_to(*gestures: str) -> str:
-        """Return all that is said at the end of some gestures on the home page."""
+        """Return everything the app says after these gestures on the home page, as text."""
         at = 0
         for each in gestures:
             ways = {json.loads(key)[1]: number for key, number in scenes[at]["next"].items()}

@@ -34,7 +34,7 @@ def stick(tmp_path: Path) -> Path:
 
 
 def run(stick: Path, port: int) -> subprocess.Popen[str]:
-    """Run the start script as people do, with a stand-in for the browser that only records the address."""
+    """Return the running start script, with a stand-in for the browser that only records the address."""
     opened = f"{sys.executable} -c \"import sys; open('{stick}/opened', 'w').write(sys.argv[1])\" %s"
     return subprocess.Popen(
         [sys.executable, str(stick / "start.py"), str(port)],

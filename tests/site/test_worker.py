@@ -127,7 +127,7 @@ class Worker:
         self.ended = True
 
     def speak(self, *texts: str) -> None:
-        """Pass its messages, or these instead, to the app."""
+        """Pass the worker's messages, or these instead, to the app."""
         for text in texts or self.said:
             self.told(text)
         self.said.clear()

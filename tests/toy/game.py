@@ -206,7 +206,7 @@ def show_step(step: Step | Refusal, language: str = "en") -> str:
 
 
 def steps(at: Yard, face: int) -> Question:
-    """Return the question how many steps a face of the die gives."""
+    """Return the question of how many steps a face of the die gives."""
     total = steps_sum(at, face)
     return Question(
         kind="steps",

@@ -144,7 +144,7 @@ Run = LessonRun[Position]
 
 
 def comes_through(run: Run, deal_with: Callable[[Run, Question], Run]) -> Run:
-    """Take a lesson to its end, with `deal_with` for every question and the wanted moves for all other tasks."""
+    """Take a lesson to its end, with `deal_with` for questions and the wanted moves for other tasks; return the run."""
     while len(run.passed) < len(run.lesson.tasks):
         if run.ended:  # the extra tasks come after the end
             run, _ = run.open(run.lesson.needed)

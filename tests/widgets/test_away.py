@@ -15,13 +15,13 @@ from tests.widgets.hands import by_hand, shown
 
 
 def put_on_page(panel: Panel) -> None:
-    """Have a page show the panel and report that."""
+    """Show the panel, and have the page report that it does."""
     panel._repr_mimebundle_()
     panel.set_state({"_view_count": 1})
 
 
 def take_from_page(panel: Panel) -> None:
-    """Run the panel's cell again."""
+    """Have the page report that it no longer shows the panel, as when its cell is run again."""
     panel.set_state({"_view_count": 0})
 
 

@@ -40,7 +40,7 @@ PAGED = {"history.py"}  # here it cuts a long list, not a number of the game
 
 
 def imports(path: Path) -> Iterator[tuple[str, set[str]]]:
-    """Yield each kernel module that a module imports, with the names it takes from it or uses of it."""
+    """Yield each kernel module that a module imports, with the names it imports from there or uses of it."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     for node in ast.walk(tree):
         assert not (isinstance(node, ast.Import) and any("apocalypze" in alias.name for alias in node.names))

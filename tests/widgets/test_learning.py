@@ -294,7 +294,7 @@ def test_a_session_ends_with_the_score_what_to_look_at_again_and_one_button_to_t
 
 
 def finish(panel: Practice, right: set[int]) -> None:
-    """Answer a session's questions, those with these numbers right, and come to the look back."""
+    """Answer a session's questions, the ones with these numbers right and the others wrong, and go on to the recap."""
     for number in range(SESSION):
         answer(panel, panel.asked, right=number in right)
         if not panel.stream.answered:

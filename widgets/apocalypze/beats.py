@@ -23,7 +23,7 @@ Beat = list[str]  # acts that happen together
 
 
 def script(scene: Scene) -> str:
-    """Return the last gesture's beats, and a name so that they're played only once."""
+    """Return the script of the last gesture's beats, with a name so that the page plays it only once."""
     state = scene.state
     seen = (scene.viewer, state.open_hands, state.seats)
     when = (state.at, state.since, state.refused, state.walked, isinstance(state.answer, Refusal))
@@ -31,7 +31,7 @@ def script(scene: Scene) -> str:
 
 
 def written(scene: Scene) -> str:
-    """Return the script of the beats as text."""
+    """Return the script of the last gesture's beats as text, its name first."""
     state = scene.state
     if isinstance(state.answer, Refusal):
         beats = [[*(f"shake {card}" for card in state.answer.cards[:MOST_FLYING]), "sound knock"]]

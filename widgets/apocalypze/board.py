@@ -274,7 +274,7 @@ def chip(scene: Scene, position: Position, card: int, marked: Marks) -> Tree:
 
 
 def searched(scene: Scene, marked: Marks) -> Tree | None:
-    """Draw the pile a player is searching; None while they choose a target for one of its cards."""
+    """Draw the pile a player is searching; None if nobody is, or while they choose a target for one of its cards."""
     position, waiting = scene.position, scene.position.waiting
     pointing = any(gestures.objects(position, move) for move in scene.options)
     if not isinstance(waiting, Searching) or not scene.yours or pointing:
@@ -287,7 +287,7 @@ def searched(scene: Scene, marked: Marks) -> Tree | None:
 
 
 def searched_view(scene: Scene, card: int) -> CardView | None:
-    """Return a card in the searched pile as the searching player sees it."""
+    """Return a card in the searched pile as the searching player sees it; None for a hidden one."""
     return card_view(scene.position, card, scene.language) if card > DECK else None
 
 

@@ -77,7 +77,7 @@ def ringed(scene: Scene, card: int) -> Scene:
 
 
 def the_one(scene: Scene, own: list[Move]) -> Move | None:
-    """Return the only move for a card, or None; take-backs have a button, and by hand you click the target too."""
+    """Return the move that a click on a card makes right away; None if it takes another click or a button."""
     position, by_hand = scene.position, scene.state.by_hand
     if not own or isinstance(own[0], TakeBack) or (len(own) > 1 and (by_hand or not alike(position, own))):
         return None
@@ -103,7 +103,7 @@ def _point(scene: Scene, card: int, when: float) -> Scene | None:
 
 
 def send(scene: Scene, gesture: Gesture) -> Scene:
-    """Click an access point."""
+    """Return the scene after a click on an access point: resolve it next, or send the chosen characters there."""
     if late := scene.current(gesture):
         return late
     point, chosen, waiting = gesture.number, scene.state.chosen, scene.position.waiting

@@ -72,7 +72,7 @@ def sent_groups(position: Position) -> tuple[tuple[int, ...], ...]:
 
 
 def point_of(position: Position, move: Move) -> int | None:
-    """Return the access point of a move."""
+    """Return the access point of a move, or None if it isn't about one."""
     if isinstance(move, moves.Send | moves.Engage):
         return move.point
     if isinstance(move, moves.Use) and move.targets and described(position, move).key == "use-point":
@@ -102,7 +102,7 @@ def narrowed(position: Position, legal: Sequence[Move], picked: tuple[int, ...])
 
 
 def at_point(position: Position, legal: Sequence[Move], point: int) -> Move | None:
-    """Return the legal move that sends a chosen card to an access point."""
+    """Return the first of these legal moves that's about an access point; None if none is."""
     return next((move for move in legal if point_of(position, move) == point), None)
 
 

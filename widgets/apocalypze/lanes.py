@@ -211,14 +211,14 @@ def asking(scene: Scene, lane: Lane, seat: Seat) -> Tree | None:
 
 
 def asks(scene: Scene, lane: Lane) -> str:
-    """Return the defense total of the side whose wounds a coach asks for here, or ""."""
+    """Return the name of the defense total for the wounds that a coach asks for here; "" if none are."""
     if scene.state.reckons:
         return ""
     return next((each for _, each in STRIKES if scene.field_at == wounds_at(lane.point, each)), "")
 
 
 def answer_at(scene: Scene, question: Question) -> str:
-    """Return the spot on the table where the number that answers a question is typed."""
+    """Return the spot on the table where the number that answers a question is typed; "" if that's not on the table."""
     combat = scene.position.combat
     if question.kind != "casualties" or combat is None:
         return ""

@@ -27,7 +27,7 @@ ON_TABLE = Send | TakeBack | Eat | Wound  # moves made on the lanes or in the li
 
 
 def moments(scene: Scene, phase: str) -> list[int]:
-    """Return the moments of a phase this turn, or the last turn that had it; [] if none did."""
+    """Return the moments of a phase in this turn, or else in the last turn that had the phase; [] if none did."""
     key = (scene.at, len(scene.session.nodes), phase)
     return scene.memo.once(("moments", phase), key, lambda: _moments(scene, phase))
 

@@ -53,7 +53,7 @@ def deciding_lesson(scene: Any) -> str:
 
 
 def shared(scene: Any) -> Tree | None:
-    """Draw the link that replays the game, with a copy button."""
+    """Draw the link that replays the game, with a copy button, or a note that it's too long; None unless unfolded."""
     if SHARE not in scene.state.opened:
         return None
     link, key = session_link(scene.session), "app-end-link"

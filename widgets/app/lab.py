@@ -74,7 +74,7 @@ class LabPlace(Place):
 
 
 def open_lab(context: AppContext, given: Given) -> Place:
-    """Open the lab with a position by name, text or link, or with the one already there."""
+    """Return the lab, opened with a position by name, text or link, or with the one already there."""
     if context.scene.view.editor is None:
         raise Unopened("address.no-page", LAB)
     text = text_of(given, "lab", MOST_TEXT)
@@ -95,7 +95,7 @@ def open_lab(context: AppContext, given: Given) -> Place:
 
 
 def left(context: AppContext) -> LabPlace:
-    """Open the lab as it was left, with its earlier positions as steps; skip unreadable ones."""
+    """Return the lab as it was left, with its earlier positions as steps; skip unreadable ones."""
 
     def play(session: Session[Any]) -> None:
         if wrong := editor.problems:

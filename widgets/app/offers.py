@@ -1,4 +1,4 @@
-"""Offers for a returning learner: the places they left, each described in a sentence."""
+"""Offers for a returning learner: where they left off, each in one sentence."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def left(scene: AppScene) -> tuple[str, str]:
 
 
 def offer(scene: AppScene, kind: str, given: Given) -> tuple[str, dict[str, Any]] | None:
-    """Return the description of a place to resume: a text's key and its values."""
+    """Return the description of a place to resume (a text's key and its values); None if it can't be resumed."""
     course = scene.game.course()
     if kind == LESSON and text_of(given, "lesson") in course.order():
         lesson = course.lesson(text_of(given, "lesson"), scene.language)

@@ -46,7 +46,7 @@ class Place:
         self.kind, self.panel = kind, panel
 
     def given(self) -> Given:
-        """Return everything needed to open it again exactly as it is."""
+        """Return everything needed to open the place again exactly as it is."""
         return {}
 
     def title(self) -> str:
@@ -54,7 +54,7 @@ class Place:
         return ""
 
     def address(self) -> dict[str, str]:
-        """Return its part of the address, which may be less than what's saved."""
+        """Return the place's part of the address, which may be less than what's saved."""
         return {} if self.kind == HOME else {"page": PLAY if self.kind == SETUP else self.kind}
 
     def table(self) -> Table | None:

@@ -142,7 +142,7 @@ class PlayPlace(Place):
 
 
 def open_lesson(context: AppContext, given: Given) -> Place:
-    """Open a lesson from its start or where it was left, skipping saved data that can't be used."""
+    """Return a lesson, opened at its start or where it was left, skipping saved data that can't be used."""
     name = text_of(given, "lesson")
     if name not in context.scene.game.course().order():
         raise Unopened("address.no-lesson", str(given.get("lesson", "")))
@@ -152,7 +152,7 @@ def open_lesson(context: AppContext, given: Given) -> Place:
 
 
 def open_practise(context: AppContext, given: Given) -> Place:
-    """Open practice on a rule, a chapter or everything; a question left open is asked again."""
+    """Return practice on a rule, a chapter or everything; a question left open is asked again."""
     about = text_of(given, "practise") or (str(given["practise"]) if given.get("practise") else MET)
     try:
         panel = Practice(
@@ -164,7 +164,7 @@ def open_practise(context: AppContext, given: Given) -> Place:
 
 
 def open_play(context: AppContext, given: Given, kind: str = PLAY) -> Place:
-    """Open a game from its text or link, or from a position, at the moment it was left."""
+    """Return a game, opened from its text or link, or from a position, at the moment it was left."""
     game, session = context.scene.game, session_of(context.scene.game, given)
     if game.problems(session.start):
         if context.scene.view.editor is None:

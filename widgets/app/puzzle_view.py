@@ -46,7 +46,7 @@ def draw(scene: AppScene) -> Tree | None:
 
 
 def offered(scene: AppScene) -> Puzzle | None:
-    """Return the puzzle, for a learner who hasn't finished a lesson."""
+    """Return the puzzle for a learner who hasn't finished a lesson; None for others, or if there's no puzzle."""
     course = scene.game.course()
     return None if course.puzzle is None or any(map(scene.mastery.behind, course.order())) else course.puzzle()
 

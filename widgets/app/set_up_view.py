@@ -66,7 +66,10 @@ def choice(scene: AppScene, one: Choice) -> Tree:
 
 
 def ways(scene: AppScene) -> list[Tree]:
-    """Draw the start button; if a game would be lost, that button becomes the one that keeps it, so the focus stays."""
+    """Draw the start button; if it would lose a game, draw a button that keeps the game and one that starts anyway.
+
+    The one that keeps the game takes the start button's place, and its focus.
+    """
     if scene.state.losing is None:
         return [h("button", scene.says("setup.begin"), type="submit", class_="do main", key="begin")]
     about = "app-lost"

@@ -21,7 +21,7 @@ class Gesture(NamedTuple):
 
     @property
     def number(self) -> int:
-        """Its object as a number, or -1."""
+        """The gesture's object as a number, or -1."""
         return int(self.about) if self.about.isdecimal() and len(self.about) < 10 else -1
 
     @property
@@ -30,7 +30,7 @@ class Gesture(NamedTuple):
         return self.text("value")
 
     def text(self, name: str, most: int = MOST) -> str:
-        """Return one of its fields if it's text, or ""."""
+        """Return one of the gesture's fields if it's text, or ""."""
         value = self.values.get(name)
         return value[:most] if isinstance(value, str) else ""
 

@@ -1,7 +1,7 @@
 """The part of traitlets, anywidget and ipywidgets that our panels use, for a page that isn't a notebook.
 
-Names and behavior are theirs, so a panel can't tell which base it runs on. A widget's messages (`open`, `update`,
-`custom` and `close`) go to the function given to `connect`; the page's messages come in through `hear`.
+Names and behavior are the same as theirs, so a panel can't tell which base it runs on. A widget's messages (`open`,
+`update`, `custom` and `close`) go to the function given to `connect`; the page's messages come in through `hear`.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ CHILD = "IPY_MODEL_"  # and that of a widget in a box, as with ipywidgets
 
 
 def _drop(_: Message) -> None:
-    """Drop a message: nobody is listening yet, as before a notebook shows a widget."""
+    """Drop a message, because nobody is listening yet, as before a notebook shows a widget."""
 
 
 _post: Callable[[Message], object] = _drop
 
 
 def connect(post: Callable[[Message], object]) -> None:
-    """Send every message from now on to a function, which passes it on to a page."""
+    """Send every message from now on to `post`, which passes it on to a page."""
     global _post
     _post = post
 
 
 @contextmanager
 def apart(post: Callable[[Message], object]) -> Iterator[None]:
-    """Give the widgets made inside a page of their own, with names from the first one on; it's gone afterward."""
+    """Give the widgets made inside the block their own page, with names counted from 1; then restore the old page."""
     global widgets, NAMES, _post
     before = widgets, NAMES, _post
     widgets, NAMES, _post = {}, count(1), post
@@ -44,7 +44,7 @@ def apart(post: Callable[[Message], object]) -> Iterator[None]:
 
 
 def hear(message: Mapping[str, Any]) -> None:
-    """Take in a page's message about a widget: a custom message, or values it has set."""
+    """Pass a page's message on to its widget: a custom message, or values that the page has set."""
     found = widgets.get(message.get("id", ""))
     if found is None:
         return
@@ -55,7 +55,7 @@ def hear(message: Mapping[str, Any]) -> None:
 
 
 class Trait:
-    """A widget's value that can be watched, and that the page knows if it's tagged as such."""
+    """A widget's value, which can be watched; a page knows it if it's tagged with `sync`."""
 
     default: Any = None
 
@@ -66,7 +66,7 @@ class Trait:
         self.to_json: Callable[[Any, Any], Any] | None = None
 
     def tag(self, *, sync: bool = False, to_json: Callable[[Any, Any], Any] | None = None) -> Trait:
-        """Set whether the page knows the value, and how it's written for the page."""
+        """Set whether the page knows the value and how it's written for the page; return the trait."""
         self.sync, self.to_json = sync, to_json
         return self
 
@@ -90,11 +90,11 @@ class Trait:
             widget._changed(self, old, new)
 
     def taken(self, value: Any) -> Any:
-        """Return a value as stored."""
+        """Return a value in the form in which it's stored."""
         return value
 
     def written(self, widget: Any) -> Any:
-        """Return the value as sent to the page."""
+        """Return the widget's value as sent to the page."""
         value = self.__get__(widget, type(widget))
         return self.to_json(value, widget) if self.to_json else value
 
@@ -159,7 +159,7 @@ class Children(Trait):
 
 
 def observe(*names: str) -> Callable[[Any], Any]:
-    """Call a method when one of these values changes."""
+    """Return a decorator: its method is called when one of these values changes."""
 
     def marked(act: Any) -> Any:
         act.watches = names
@@ -169,17 +169,17 @@ def observe(*names: str) -> Callable[[Any], Any]:
 
 
 class Layout:
-    """A widget's layout; on our own pages only the style sheet decides it."""
+    """A widget's layout, which our own pages ignore: their style sheet decides."""
 
     def __init__(self, given: Mapping[str, Any]) -> None:
         self.__dict__.update(given)
 
     def close(self) -> None:
-        """Do nothing: the page has no widget for it."""
+        """Do nothing, because the page has no widget for a layout."""
 
 
 class Widget:
-    """Something the page shows or talks to."""
+    """A widget: values that a page shows and may set, and messages in both directions."""
 
     _view_count = Trait().tag(sync=True)
     _dom_classes = List().tag(sync=True)
@@ -214,32 +214,32 @@ class Widget:
     # ---- values
 
     def has_trait(self, name: str) -> bool:
-        """Return True if the widget has a value with this name."""
+        """Return True if the widget has a trait with this name."""
         return name == "layout" or isinstance(getattr(type(self), name, None), Trait)
 
     def set_trait(self, name: str, value: Any) -> None:
-        """Set a value by name."""
+        """Set a trait by its name."""
         setattr(self, name, value)
 
     def set_state(self, state: Mapping[str, Any]) -> None:
-        """Set the values a page may set."""
+        """Set the values that a page may set, and ignore all others."""
         for name, value in state.items():
             if name in self._traits and self._traits[name].sync:
                 setattr(self, name, value)
 
     def get_state(self, key: Any = None, drop_defaults: bool = False) -> Message:
-        """Return the values the page knows: all of them, or those named."""
+        """Return the values the page knows: all of them, or only those in `key`."""
         names: Iterable[str] = self._traits if key is None else [key] if isinstance(key, str) else key
         return {name: self._traits[name].written(self) for name in names if self._traits[name].sync}
 
     def observe(self, act: Any, names: str) -> None:
-        """Call a function when a value changes."""
+        """Call `act` whenever this value changes."""
         acts = self._watchers.setdefault(names, [])
         if act not in acts:
             acts.append(act)
 
     def unobserve(self, act: Any, names: str) -> None:
-        """Stop calling a function."""
+        """Stop calling `act` when this value changes."""
         self._watchers[names].remove(act)
 
     def _changed(self, trait: Trait, old: Any, new: Any) -> None:
@@ -257,19 +257,19 @@ class Widget:
     # ---- messages
 
     def send_state(self, key: Any = None) -> None:
-        """Send the page the current values."""
+        """Send the page the current values: all of them, or only those in `key`."""
         state = self.get_state(key)
         if state and self.comm is not None:
             _post({"type": "update", "id": self.model_id, "state": state})
 
     def send(self, content: Any, buffers: Any = None) -> None:
-        """Send the page a message."""
+        """Send the page a custom message."""
         if self.comm is not None:
             _post({"type": "custom", "id": self.model_id, "content": content})
 
     @contextmanager
     def hold_sync(self) -> Iterator[None]:
-        """Send the page all changes inside as one message."""
+        """Send all changes inside the block to the page as one message."""
         if self._held is not None:
             yield
             return
@@ -282,7 +282,7 @@ class Widget:
                 self.send_state(sorted(held))
 
     def on_msg(self, act: Any) -> None:
-        """Call a function for each of the page's messages."""
+        """Call `act` with each of the page's custom messages."""
         self._hearers.append(act)
 
     def _handle_custom_msg(self, content: Any, buffers: Any) -> None:
@@ -292,7 +292,7 @@ class Widget:
     # ---- being there
 
     def add_class(self, name: str) -> Widget:
-        """Give the element a class."""
+        """Give the widget's element a class, and return the widget."""
         if name not in self._dom_classes:
             self._dom_classes = [*self._dom_classes, name]
         return self
@@ -328,7 +328,7 @@ class Button(Widget):
     icon = Unicode().tag(sync=True)
 
     def on_click(self, act: Callable[[Button], object]) -> None:
-        """Call a function on each click."""
+        """Call `act` with this button on each click."""
         self.on_msg(lambda _, content, __: act(self) if content == {"event": "click"} else None)
 
     def click(self) -> None:

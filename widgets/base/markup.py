@@ -52,7 +52,7 @@ class Place(NamedTuple):
 
 
 def write(*trees: Tree) -> str:
-    """Return trees as HTML, each in its own box with its own style, which affects nothing outside."""
+    """Return trees as HTML, each in its own box, with a style that affects nothing outside these boxes."""
     places: set[Place] = set()
     boxes: list[list[str]] = [[] for _ in trees]
     for box, tree in zip(boxes, trees, strict=True):
@@ -182,7 +182,7 @@ def _blocks(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _selectors(head: str) -> list[str]:
-    """Return a rule's selectors, with the tags that replace those in the tree."""
+    """Return a rule's selectors, with tags replaced as they are in the HTML we write."""
     head = re.sub(r"(?<![\w.#\[-])button(?![\w-])", f".{BUTTON}", head.replace(".apz", "&"))
     head = re.sub(r"(?<![\w.#-])h[1-4](?![\w-])", lambda found: TAGS[found[0]], head)
     found, depth = [""], 0

@@ -49,12 +49,12 @@ def button(text: Child, do: str, *more: Child, **attributes: Any) -> list[Any]:
 
 
 def named(name: str, *seen: Child) -> list[Tree]:
-    """Return a tree to show, and a text for screen readers instead of it."""
+    """Return two trees: a text only for screen readers, and what everybody else sees."""
     return [h("span", name, class_="aloud"), h("span", *seen, class_="seen", aria_hidden="true")]
 
 
 def classes(*names: str | bool | None) -> str | None:
-    """Return the names that aren't empty, as a class value."""
+    """Return the names that aren't empty, as a class value; None if there are none."""
     return " ".join(name for name in names if isinstance(name, str) and name) or None
 
 

@@ -160,7 +160,7 @@ class Lab(WithTable):
         return self.store is not self.own
 
     def play(self, steps: Sequence[Step] = (), at: int = 0) -> Session[Any]:
-        """Start a session from the position, with the first `at` of `steps` played; show it or pass it to `on_play`."""
+        """Start a session with the first `at` of `steps` played, and show it or pass it to `on_play`; return it."""
         self.played = self.own.scene.game.new_session(self.position)
         for step in steps:
             self.played.add(step)

@@ -128,7 +128,7 @@ class LabScene(PageScene[L]):
 
     @property
     def puzzle(self) -> Puzzle[Any] | None:
-        """The puzzle on the table."""
+        """The puzzle on the table, if there is one."""
         return next((each for each in self.game.puzzles() if each.name == self.state.puzzle), None)
 
     @property

@@ -43,7 +43,7 @@ def update(scene: Any_Scene, gesture: Gesture) -> tuple[LabState, tuple[Effect, 
 
 
 def told(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
-    """Take in a job's result so far; a page can't send that."""
+    """Store a job's result so far; ignore anything a page made up."""
     name, progress = ASKED.get(gesture.about, ""), gesture.values.get("progress")
     asked: Asked | None = getattr(scene.state, name, None)
     if asked is None or not isinstance(progress, Progress):
@@ -111,7 +111,7 @@ def keep_answer(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
 
 
 def kept(scene: Any_Scene, name: str, moves: Any) -> Any_Scene:
-    """Return the scene with another branch from the position, picked; or with the reason it can't be kept."""
+    """Return the scene with these moves as a new branch, which is picked; or with the reason why it can't be kept."""
     fresh = scene.elsewhere and not scene.branches
     tree = WhatIf(scene.game, scene.position, scene.lab.facts) if fresh else scene.what_if.copy()
     if wrong := unfit(scene, name):
@@ -143,7 +143,7 @@ def free(scene: Any_Scene, name: str) -> str:
 
 
 def branch_of(scene: Any_Scene, gesture: Gesture) -> str | None:
-    """Return the name of the branch that a gesture names by number; the start is 0."""
+    """Return the name of the branch that a gesture names by number (the start is 0), or None."""
     names = [*scene.what_if]
     return names[gesture.number] if 0 <= gesture.number < len(names) else None
 

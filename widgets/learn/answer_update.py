@@ -34,7 +34,7 @@ def answering(acts: Mapping[str, Act], answer: Callable[[Any, str | frozenset[st
 
 
 def _asked(verb: str, act: Act) -> Act:
-    """Return an act that also notes its verb and clears the input error and, except after KEEPING, all ticks."""
+    """Return an act that also notes its verb, and clears the input error and all ticks (these not after KEEPING)."""
 
     def after(scene: Any, gesture: Gesture) -> Any:
         found = act(scene.but(last=verb, unread=False), gesture)

@@ -21,7 +21,7 @@ def coached(scene: Scene) -> bool:
 
 
 def new(scene: Scene) -> Note | None:
-    """Return the comment to show now: on the latest new thing, unless it was dismissed.
+    """Return the comment to show now, on the latest new thing; None if there's none or it was dismissed.
 
     Each decision gets one comment; other new things wait until they come up again.
     """

@@ -284,7 +284,7 @@ def earned(scene: LessonScene) -> int:
 
 
 def again(scene: LessonScene) -> Tree | None:
-    """Draw the rules that the learner got wrong in this lesson and hasn't mastered since."""
+    """Draw the rules of this lesson that the learner has missed and hasn't mastered since; None if there are none."""
     known, taught = scene.mastery, scene.run.lesson.teaches
     missed = [rule for rule in known.missed() if rule in taught and known.state(rule) != MASTERED][:MOST_MISSED]
     if not missed:

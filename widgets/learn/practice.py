@@ -25,7 +25,7 @@ from apz.widgets.table.given import check_given
 class Practice(AskingPanel):
     """Sessions of fresh questions; `about` is rules' ids, a chapter ("combat"), "all", or "" for rules already met.
 
-    Between the ids of several rules stands a comma.
+    Separate the ids of several rules with commas.
     """
 
     view_of, said_of = practice_view.draw, practice_view.said

@@ -73,7 +73,7 @@ class AskingScene(Scene, LearnScene):
 
     @property
     def question(self) -> Question | None:
-        """The question."""
+        """The question, or None if nothing is asked."""
         return self.answering.question
 
     @property

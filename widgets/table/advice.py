@@ -44,7 +44,7 @@ def helped(scene: Scene, level: int) -> Scene:
 
 
 def coach(game: str, position: Any, language: str, open_hands: bool) -> Iterator[Coaching]:
-    """Yield better and better advice: the job behind the effect."""
+    """Yield better and better advice; the effect of asking for help runs this job."""
     lab = games.game(game).lab()
     assert lab is not None
     yield from lab.coach(position, language, open_hands)
@@ -57,7 +57,7 @@ def warm_up(game: str) -> Iterator[None]:
 
 
 def coached(scene: Scene, gesture: Gesture) -> Scene:
-    """Take in finished advice, if it's about the decision on view; a page can't send that."""
+    """Store finished advice if it's about the decision shown; ignore anything a page made up."""
     progress = gesture.values.get("progress")
     if not isinstance(progress, Progress) or gesture.at != scene.at or scene.state.hint is None:
         return scene
@@ -85,7 +85,7 @@ def review(scene: Scene) -> Scene:
 
 
 def look_back(game: str, steps: tuple[Step, ...], seat: int | None, language: str) -> Iterator[Review[Any]]:
-    """Yield the review of a line of steps: the job behind the effect."""
+    """Yield the review of a line of steps; the effect of asking for a review runs this job."""
     played = games.game(game)
     if played.review is None or not steps:
         return
@@ -96,7 +96,7 @@ def look_back(game: str, steps: tuple[Step, ...], seat: int | None, language: st
 
 
 def looked_back(scene: Scene, gesture: Gesture) -> Scene:
-    """Take in a review of the line on view; a page can't send that."""
+    """Store a finished review, or its failure, if it's about the line shown; ignore anything a page made up."""
     progress = gesture.values.get("progress")
     if not isinstance(progress, Progress) or gesture.at != scene.at:
         return scene

@@ -24,7 +24,7 @@ def named_for(scene: PageScene[Any], rule: str) -> str | None:
 
 
 def show(scene: Any, key: str) -> Any:
-    """Open a named position (name@place) to play inside a page, or close it again."""
+    """Return the page with a named position (name@place) opened to play inside it, or closed again."""
     name, open_now = key.partition("@")[0], scene.state.example
     if (open_now and open_now.key == key) or name not in scene.game.positions().names() or scene.state.inside:
         return scene.but(example=None)

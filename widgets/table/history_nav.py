@@ -12,12 +12,12 @@ MOST_NAMED = 6
 
 
 def back(scene: Scene) -> int | None:
-    """Return the moment before this one."""
+    """Return the moment before the one being shown; None at the start."""
     return scene.session.nodes[scene.at].parent if scene.at else None
 
 
 def forward(scene: Scene) -> int | None:
-    """Return the moment after this one, along the last line tried."""
+    """Return the moment after the one being shown, along the last line tried; None at its end."""
     return next(reversed(scene.session.nodes[scene.at].tries), None)
 
 

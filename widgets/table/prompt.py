@@ -297,7 +297,7 @@ def said(scene: Scene) -> str:
 
 
 def walked(scene: Scene) -> str:
-    """Return the announcement of a gesture through the history, or "" if it was another one."""
+    """Return the announcement of a gesture through the history, or "" for any other gesture."""
     if not scene.state.walked:
         return ""
     line = scene.whole_line

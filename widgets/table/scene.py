@@ -47,27 +47,27 @@ class Scene(PageScene[TableState]):
 
     @property
     def at(self) -> int:
-        """The shown moment."""
+        """The number of the moment being shown."""
         return self.state.at
 
     @cached_property
     def position(self) -> Any:
-        """The position at that moment, including what's hidden."""
+        """The position at the moment being shown, including what's hidden."""
         return self.session.position_at(self.state.at)
 
     @cached_property
     def line(self) -> list[int]:
-        """The moments from the start to this one."""
+        """The numbers of the moments from the start to the one being shown."""
         return self.session.line(self.state.at)
 
     @property
     def steps(self) -> list[Step]:
-        """The steps from the start to this moment."""
+        """The steps from the start to the moment being shown."""
         return [step for number in self.line if (step := self.session.nodes[number].step) is not None]
 
     @cached_property
     def whole_line(self) -> list[int]:
-        """The moments from the start through this one and along the last line tried."""
+        """The moments from the start through the one being shown, and on along the last line tried."""
         line = [*self.line]
         while tries := self.session.nodes[line[-1]].tries:
             line.append(tries[-1])
@@ -75,7 +75,7 @@ class Scene(PageScene[TableState]):
 
     @cached_property
     def recent(self) -> list[tuple[int, Step]]:
-        """The steps since the last gesture, or the last one, with their moments."""
+        """The steps since the last gesture (or else only the last step), each with its moment."""
         line, since = self.line, self.state.since
         first = line.index(since) + 1 if since in line[:-1] else max(1, len(line) - 1)
         found = [(number, self.session.nodes[number].step) for number in line[first:]]
@@ -90,7 +90,7 @@ class Scene(PageScene[TableState]):
 
     @cached_property
     def you(self) -> tuple[str, ...]:
-        """The name of the only person at the table; () if two people sit there, or none."""
+        """The only person's name, in full and as shown; () if two people sit at the table, or none."""
         if len(self.people) != 1:
             return ()
         return tuple(self.game.names(position)[self.people[0]] for position in (self.position, self.visible))
@@ -106,12 +106,12 @@ class Scene(PageScene[TableState]):
 
     @cached_property
     def bottom(self) -> int:
-        """The seat at the bottom of the table: the person's, if there is one; it never flips."""
+        """The seat at the bottom of the table: the first person's, or the first seat if there's nobody."""
         return self.people[0] if self.people else 0
 
     @cached_property
     def viewer(self) -> int:
-        """The seat whose hidden pieces are visible: the person's, or the deciding one's; BLIND behind a curtain."""
+        """The seat whose hidden pieces are visible: the only person's or the deciding one's; BLIND behind a curtain."""
         if self.curtain:
             return BLIND
         if len(self.people) == 1 or self.deciding is None:
@@ -216,7 +216,7 @@ class Scene(PageScene[TableState]):
         return self.but(eyes=self.deciding, since=own[-1] if own else 0).settled()
 
     def current(self, gesture: Gesture) -> Scene | None:
-        """Return None if a gesture fits the shown moment, or else the scene for a late one, which may say so."""
+        """Return None if a gesture is for the moment being shown; otherwise the scene to show for a late one."""
         if gesture.at in (None, self.at):
             return None
         late = gesture.when - self.state.moved > DOUBLE_CLICK

@@ -107,7 +107,7 @@ class TableStore(Store[TableState]):
         return kept[1]
 
     def work_out(self, verb: str, job: Job, about: tuple[Any, ...]) -> None:
-        """Run a job about the shown moment alongside the page, replacing the last one; its progress is a gesture."""
+        """Run a job about the moment being shown, in place of the last one; its progress comes back as gestures."""
         at = self.state.at
 
         def told(progress: Progress) -> None:

@@ -62,7 +62,7 @@ def asking(scene: Scene) -> tuple[tuple[object, ...], str]:
 
 
 def toggle(scene: Any, gesture: Gesture) -> Any:
-    """Unfold or fold a part in place; parts unfolded long ago fold on their own."""
+    """Return the page with a part unfolded or folded in place; only the parts unfolded last stay unfolded."""
     key, opened = gesture.about, scene.state.opened
     if key in opened:
         return scene.but(opened=tuple(each for each in opened if each != key))

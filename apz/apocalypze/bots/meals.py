@@ -65,7 +65,7 @@ def best_meal(
 
 
 def simple_meal(owed: int, food: list[Fighter], units: Units) -> Meal | None:
-    """Return a payment that eats survivors in order until units can pay the rest, without waste; None if none can."""
+    """Return a payment that eats survivors in order until units can pay the rest, without waste; None if they can't."""
     eaten: list[Fighter] = []
     left = owed
     for who in food:
@@ -101,7 +101,7 @@ class Units:
         return self.known[owed]
 
     def cheapest(self, owed: int) -> Meal | None:
-        """Work out the cheapest way to pay this much, for `pay` to remember; None if there aren't enough cards."""
+        """Return the cheapest way to pay this much, for `pay` to remember; None if there aren't enough cards."""
         if owed <= 0:
             return Meal((), 0.0)
         best: Meal | None = None

@@ -38,7 +38,7 @@ class RookieBot(SensibleBot):
         return bool(Chance(self.seed * 1_000_003 + seen.turn).coin())
 
     def settle(self, seen: Position, waiting: Prompt) -> Choice:
-        """Stay home until there are a few survivors, then go wherever the cards in hand can be played."""
+        """Choose to stay home until there are a few survivors, then to go wherever the cards in hand can be played."""
         me = waiting.player
         if seen.turn == 1:
             return self.occupy(seen, waiting)
@@ -50,7 +50,7 @@ class RookieBot(SensibleBot):
         return because(moves.Occupy(me), "rookie-stays", "occupy.choose", survivors=survivors)
 
     def play_all(self, seen: Position, waiting: Prompt) -> Choice:
-        """Play every character there's room for, no matter who feeds them; then the rest, unless it's forgotten."""
+        """Choose a character to play, no matter who feeds it; if none fits, another card, unless it's forgotten."""
         me, cards = waiting.player, seen.game.cards
         home, faction = seen.place == me, raiding_faction(seen, me)
         for move in legal_moves(seen):
@@ -62,7 +62,7 @@ class RookieBot(SensibleBot):
         return because(DONE, "rookie-done", "occupy.any-number") if self.forgets(seen) else self.act(seen, waiting)
 
     def send_all(self, seen: Position, waiting: Prompt) -> Choice:
-        """Send all raiders to access point 1, in one big group."""
+        """Choose to send each raider to access point 1, then to attack with one big group."""
         assert seen.combat
         raiders = seen.sides[waiting.player].raiders
         for who in raiders:
@@ -71,7 +71,7 @@ class RookieBot(SensibleBot):
         return because(DONE, "rookie-attacks", "combat.groups", raiders=len(raiders))
 
     def block_all(self, seen: Position, waiting: Prompt) -> Choice:
-        """Block every group while there's somebody to send, no matter the risk."""
+        """Choose to block groups as evenly as possible while there's somebody to send, no matter the risk."""
         me, combat = waiting.player, seen.combat
         assert combat
         groups = [number for number, ids in enumerate(combat.attack, 1) if ids]
@@ -84,13 +84,13 @@ class RookieBot(SensibleBot):
         return because(DONE, "all-sent", "combat.defend")
 
     def watch(self, seen: Position, waiting: Window) -> Choice:
-        """Pass if the bot forgets its cards this turn; otherwise play one that helps."""
+        """Choose to pass if the bot forgets its cards this turn; otherwise choose one that helps."""
         if self.forgets(seen):
             return because(PASS, "rookie-passes", "timing.attacker-first")
         return self.window(seen, waiting)
 
     def pay(self, seen: Position, waiting: Debt) -> Choice:
-        """Pay from the top of the deck while it lasts."""
+        """Choose to pay from the top of the deck if it's enough, otherwise as a sensible bot would."""
         side = seen.sides[waiting.player]
         plan = ("consume", waiting.amount, side, seen.lasting)
         if len(side.deck) >= waiting.amount:

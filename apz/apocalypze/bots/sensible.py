@@ -75,7 +75,7 @@ class SensibleBot:
         return because(DRAW, "draws", "draw.six")
 
     def occupy(self, seen: Position, waiting: Prompt) -> Choice:
-        """Stay home if survivors are needed there; otherwise go where raiders can do more."""
+        """Choose to stay home if survivors are needed there; otherwise to go where raiders can do more."""
         me = waiting.player
         if seen.turn == 1:
             return because(OCCUPY[me], "occupies-first", "occupy.first")
@@ -110,7 +110,7 @@ class SensibleBot:
         return because(PASS, "lets-go-on", "event.moments")
 
     def attack(self, seen: Position, waiting: Prompt) -> Choice:
-        """Split the raiders so that the defender's best reply helps the least."""
+        """Choose where the next raider goes, so that the defender's best reply helps least; then attack."""
         me, combat = waiting.player, seen.combat
         assert combat
         raiders, survivors = seen.sides[me].raiders, seen.sides[OTHER[me]].survivors
@@ -141,7 +141,7 @@ class SensibleBot:
         self.expected = best.breach
 
     def defend(self, seen: Position, waiting: Prompt) -> Choice:
-        """Block the groups where blocking saves more than it risks."""
+        """Choose which survivor to send next, where blocking saves more than it risks; after the last one, finish."""
         me, combat = waiting.player, seen.combat
         assert combat
         survivors = seen.sides[me].survivors
@@ -204,7 +204,7 @@ class SensibleBot:
         return first.killed + loss(amount - first.value, [who for who in mine if who.id != first.id])
 
     def consume(self, seen: Position, waiting: Debt) -> Choice:
-        """Pay with the cards that will be missed least; take back any others that were offered."""
+        """Choose the card to pay with that will be missed least; first take back any others that were offered."""
         me = waiting.player
         plan = ("consume", waiting.amount, seen.sides[me], seen.lasting)
         if self.planned != plan:
@@ -264,7 +264,7 @@ class SensibleBot:
         return because(PASS, "lets-happen", "event.respond", card=name)
 
     def remove(self, seen: Position, waiting: Removal) -> Choice:
-        """Save the player's own characters, and put the opponent's zombies in the discard pile for good."""
+        """Choose to save the player's own character, or to put the opponent's zombie in the discard pile for good."""
         found = find(seen, waiting.card)
         assert found
         name = found.who.card.name
@@ -277,7 +277,7 @@ class SensibleBot:
         return because(PASS, "lets-die", "character.killed", (waiting.card,), card=name)
 
     def arrival(self, seen: Position, waiting: Arrival) -> Choice:
-        """Use an ability that looks for a survivor if the player wants another one; otherwise pass."""
+        """Choose an ability that looks for a survivor if the player wants another one; otherwise pass."""
         me = waiting.player
         if wanted(seen, me, self.taste) > len(seen.sides[me].survivors):
             for move in legal_moves(seen):

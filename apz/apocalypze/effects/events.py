@@ -105,7 +105,7 @@ def mugged(table: Table, acting: Acting) -> None:
 
 
 def thief_in_the_night(table: Table, acting: Acting) -> None:
-    """Make the opponent consume 1 and recover 1."""
+    """Recover a card for the player, and make the opponent consume 1."""
     player = acting.player
     if table.sides[player].discard[-1] != acting.card:  # it doesn't recover itself
         table.recover(player)

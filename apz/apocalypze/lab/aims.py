@@ -130,7 +130,7 @@ KEYS = {
 
 
 def packed(numbers: tuple[Measured, ...]) -> Number:
-    """Pack several numbers into one that compares the same way; sums of packed numbers are packed sums."""
+    """Return several numbers packed into one that compares the same way; sums of packed numbers are packed sums."""
     total = numbers[0].amount
     for each in numbers[1:]:
         total = total * BASE + each.amount
@@ -152,7 +152,7 @@ def unpacked(aim: Aim, score: Number) -> tuple[Measured, ...]:
 def weighed(weighing: Weighing, before: Position, after: Position) -> Number:
     """Return the result of a custom aim function; raise BadInput if it fails, and TypeError if it isn't a number.
 
-    Either names the function; BadInput has the position that it failed for in its fault's values, as `after`.
+    Both errors name the function; the values of BadInput's fault include the position that it failed for, as `after`.
     """
     name = getattr(weighing, "__qualname__", type(weighing).__name__)
     try:

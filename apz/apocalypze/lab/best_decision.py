@@ -1,4 +1,4 @@
-"""A search for the best decision when cards can be played or no groups are formed: each is played through."""
+"""A search for the best decision when cards can be played or no groups are formed: each decision is played through."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class Guided:
         self.gone: set[tuple[Move, ...]] = set()  # the ways left out before that
 
     def passed(self, way: Way) -> bool:
-        """Return True if this way was left out, or forms groups when all of those have been examined."""
+        """Return True if this way was left out, or if it forms groups and all ways to do so have been examined."""
         return way.moves in self.gone or (self.all_groups and isinstance(way.moves[-1], Done))
 
     def ways(self) -> Iterator[tuple[Number, Way]]:

@@ -154,7 +154,7 @@ def best_attack(problem: Problem, top: int) -> Found:
 
 
 def dealt(quiet: Quiet, people: Sequence[Kinds], points: Sequence[int], access: int) -> Groups:
-    """Turn groups of kinds into groups of real characters, each at its access point."""
+    """Return groups of real characters for these groups of kinds, each at its access point."""
     left = {kind: iter(cards) for kind, cards in quiet.alike.items()}
     groups: list[tuple[Any, ...]] = [()] * access
     for point, kinds in sorted(zip(points, people, strict=True)):

@@ -65,7 +65,7 @@ class Hoping(Search):
     """A search that counts wounded survivors as if they could still be consumed for their value."""
 
     def reckoned(self, position: Position) -> Number | None:
-        """Return the score of assigning wounds with that hope; None if there's something else to decide."""
+        """Return the score of assigning wounds if the wounded could still pay; None if there's more to decide."""
         if position.phase != COMBAT or not isinstance(position.waiting, Wounds) or not is_quiet(position):
             return None
         quiet = Quiet(self.problem, position)

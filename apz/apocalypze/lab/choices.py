@@ -133,7 +133,7 @@ def assigned(supply: Supply, looks: list[tuple[str, ...]]) -> Iterator[tuple[int
 
 
 def dealt(supply: Supply, alike: dict[CardId, list[CardId]], parts: tuple[int, ...]) -> Groups:
-    """Turn groups of kinds into groups of real characters."""
+    """Return groups of real characters for these groups of kinds."""
     left = {kind: iter(cards) for kind, cards in alike.items()}
     return tuple([tuple([next(left[CardId(kind)]) for kind in supply.kinds(part)]) for part in parts])
 

@@ -51,7 +51,7 @@ class Supply:
         return found
 
     def lighter(self, choice: int) -> list[int]:
-        """Return the numbers that each leave out one character when subtracted from a choice."""
+        """Return the numbers to subtract from a choice, each of which takes out one character."""
         return [weight for weight, count in zip(self.weights, self.split(choice), strict=True) if count]
 
     def split(self, choice: int) -> list[int]:

@@ -28,7 +28,7 @@ def changed(position: Position, player: Player, **zones: Any) -> Position:
 
 
 def noted(done: Step, rule: str, key: str = "") -> list[Note]:
-    """Return a step's notes that cite a rule."""
+    """Return a step's notes that cite a rule and, if `key` isn't empty, have that key."""
     return [note for note in done.notes if note.rule == rule and key in ("", note.key)]
 
 
@@ -54,7 +54,7 @@ def canceled_comes_back(done: Step) -> Position:
 
 
 def recycled_along(rule: str) -> Reading:
-    """Return the reading in which attachments go under the deck instead of into the discard pile."""
+    """Return the reading in which attachments that this rule discards go under the deck instead."""
 
     def amend(done: Step) -> Position:
         after: Position = done.after
@@ -85,7 +85,7 @@ def without(pile: tuple[CardId, ...], card: int) -> tuple[CardId, ...]:
 
 
 def turned(pile: tuple[CardId, ...], cards: Sequence[int]) -> tuple[CardId, ...]:
-    """Return a pile with these cards in reverse order among the places they have in it."""
+    """Return a pile with these cards in reverse order; all other cards keep their places."""
     places = [at for at, card in enumerate(pile) if card in cards]
     found = [*pile]
     for at, other in zip(places, reversed(places), strict=True):
@@ -116,7 +116,7 @@ def amended_steps(first: Bot, second: Bot, position: Position, ruling: str) -> I
 
 
 def check_ruling(ruling: Any) -> str:
-    """Return the id of a ruling that has another reading; BadInput names those that do."""
+    """Return a ruling's id; raise BadInput, which names the rulings to choose from, if it has no other reading."""
     if ruling and ruling not in READINGS:
         near = hint(str(ruling), READINGS) or {"fix": "there-are", "names": ", ".join(READINGS)}
         stop("", 0, "no-other-reading", value=quoted(ruling), **near)

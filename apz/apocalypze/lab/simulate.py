@@ -316,7 +316,7 @@ def simulate(
 
 
 def read_setting(first: Any, second: Any, bots: Any, without: str) -> tuple[Setting, tuple[str, str]]:
-    """Return the setting and the names of the two sides; raise BadInput or TypeError if it can't be played."""
+    """Return the setting and the names of the two sides; raise BadInput or TypeError if the setting can't be played."""
     if not isinstance(bots, tuple | list) or len(bots) != 2:
         raise TypeError(f'bots={bots!r}: give two, such as ("regular", "rookie")')
     for bot in bots:

@@ -63,7 +63,10 @@ def names_in_sight(position: Position) -> list[str]:
 
 
 def alike_as(position: Position, card: int) -> tuple[object, ...]:
-    """Return a key shared by equivalent cards: name and, in play, player, place and attachments."""
+    """Return a key shared by equivalent cards: the name and, in play, everything that tells them apart.
+
+    That's the player, the place, the face, the wounds, the attachments and, in combat, the access point.
+    """
     found, name = find(position, card), position.game.cards[card].name
     if found is None:
         return (name,)
@@ -75,7 +78,7 @@ def alike_as(position: Position, card: int) -> tuple[object, ...]:
 
 
 def resolved(position: Position, text: str, hand_first: bool = False, first: tuple[int, ...] = ()) -> int | None:
-    """Return the card `text` most likely names, legal to use or not; those in `first` come before others."""
+    """Return the card `text` most likely names, legal to use or not, or None; those in `first` come before others."""
     cards = [*(card for card in first if card >= 0), *in_sight(position, hand_first)]
     best = max(cards, key=lambda card: called(position, card, text), default=None)
     return best if best is not None and called(position, best, text) else None

@@ -97,7 +97,7 @@ PLAIN: Mapping[str, Move] = {
 
 
 def with_card(position: Position, reading: Reading, card: int, targets: tuple[int, ...]) -> Move | None:
-    """Return the move a reading describes, with these cards."""
+    """Return the move a reading describes, with these cards; None if it describes none."""
     key, slots = reading
     to = targets[0] if targets else DECK
     kind = position.waiting.kind if position.waiting else ""
@@ -120,7 +120,7 @@ def with_card(position: Position, reading: Reading, card: int, targets: tuple[in
 
 
 def by_kind(position: Position, key: str, card: int, targets: tuple[int, ...]) -> Move | None:
-    """Return the usual move with a card, based on its kind and where it is."""
+    """Return the usual move with a card, based on its kind and where it is; None for a card that's only named."""
     printed = position.game.cards[card]
     held = card in position.sides[mover(position)].hand
     if printed.event and not held:
@@ -143,7 +143,7 @@ def fitting_text(position: Position, name: str) -> int:
 
 
 def wrong_number(position: Position, reading: Reading, language: str) -> Misread | None:
-    """Return why the number is wrong: a character takes wounds until its value is 0, or a hand fills up to six."""
+    """Return a Misread if the typed number of cards to draw or of wounds to assign is wrong, otherwise None."""
     waiting, say = position.waiting, words(language)
     if reading.key == "draw-some" and waiting and waiting.kind is Decision.DRAW:
         total, number = draw_sum(position, waiting.player), int(reading.slots["amount"])
@@ -154,7 +154,7 @@ def wrong_number(position: Position, reading: Reading, language: str) -> Misread
 
 
 def wrong_wounds(position: Position, reading: Reading, language: str) -> Misread | None:
-    """Return why a character that can take wounds now can't take this many."""
+    """Return a Misread if a character that can take wounds now can't take the typed number of them, otherwise None."""
     waiting, card = position.waiting, resolved(position, reading.slots.get("card", ""))
     found = find(position, card) if reading.key == "wound-some" and card is not None else None
     if not found or not isinstance(waiting, Wounds) or found.player != waiting.player:

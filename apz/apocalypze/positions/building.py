@@ -67,7 +67,7 @@ def named_position(name: str) -> Position:
 
 @cache
 def _read_once(name: str) -> Position:
-    """Read a named position once for everyone who asks."""
+    """Return a named position, read only once for everyone who asks."""
     return read_position(named_item(name))
 
 
@@ -140,7 +140,7 @@ def _grouped(table: Table, combat: Combat, defended: bool) -> None:
 
 
 def usual_place(phase: str, player: Player) -> Player | None:
-    """Return whose stronghold is occupied by default: in combat the opponent's, in the consumption phase your own."""
+    """Return whose stronghold is occupied by default: in combat the opponent's, when consuming your own; else None."""
     return {COMBAT: OTHER[player], CONSUMPTION: player}.get(phase)
 
 

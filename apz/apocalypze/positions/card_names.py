@@ -38,7 +38,7 @@ def spelled(text: str) -> Spelled:
 
 
 def usual_owner(card: Card, controller: Player, host_owner: Player) -> Player:
-    """Return an attachment's owner if the file doesn't say; one for opposing cards is the other player's."""
+    """Return an attachment's default owner: the controller or, if it's played on opposing cards, the opponent."""
     if card.target == "their-attachment":
         return OTHER[host_owner]
     return OTHER[controller] if card.target == "their-survivor" else controller

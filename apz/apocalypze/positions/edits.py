@@ -62,7 +62,7 @@ def fits(card: Card, zone: str) -> bool:
 
 
 def number(entry: Any) -> int | None:
-    """Return the number of an entry's card."""
+    """Return the number of an entry's card, or None if the entry doesn't say."""
     return spelled(entry["card"] if isinstance(entry, dict) else entry).number
 
 

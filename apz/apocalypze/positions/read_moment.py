@@ -110,7 +110,7 @@ class Moment:
         return self.zones.listed(self.fields[field], MOST_CARDS) if field in self.fields else []
 
     def found(self, item: Item, pools: Pools | None = None, taken: list[CardId] | None = None) -> list[CardId]:
-        """Return the card an entry names; in a list (with `taken`), the next cards of that name, as many as it says."""
+        """Return the cards an entry names: one or, in a list (with `taken`), as many of that name as it asks for."""
         self.looked += 1
         if self.looked > MOST_NAMED:
             item.fault(self.faults, "too-many-named", "most-cards", named=MOST_NAMED, most=MOST_CARDS)
@@ -144,7 +144,7 @@ class Moment:
         return [card for card in self.names.meant(name, pools or self.names.anywhere) if card in taken]
 
     def fitting(self, name: str, count: int, pools: Pools, taken: list[CardId] | None) -> list[CardId]:
-        """Return every card a name can stand for; in a list, as many as it asks for, in order, while any are left."""
+        """Return every card `name` can mean; with `taken`, only the next `count` that aren't taken."""
         if taken is None:
             return self.names.meant(name, pools)
         found: list[CardId] = []
@@ -261,7 +261,7 @@ class Moment:
         return Boost(card, self.player(fields, "by"), attack, defense, each)
 
     def waiting(self, item: Item) -> Waiting | None:
-        """Return one pending decision: {consume: Ann, amount: 2}."""
+        """Return one pending decision, such as {consume: Ann, amount: 2}; None if it has a fault."""
         fields = item.mapping(self.faults, (*PROCEDURES, *ABOUT))
         kinds = [kind for kind in PROCEDURES if kind in fields]
         if len(kinds) != 1:
@@ -277,7 +277,7 @@ class Moment:
         return self.decision(kind, self.player(fields, kind), fields)
 
     def decision(self, kind: Decision, player: Player, fields: dict[str, Item]) -> Waiting | None:
-        """Return a decision of a player, with its details."""
+        """Return a decision of a player, with its details; None if it has a fault."""
         amount = fields["amount"].integer(self.faults, 0, 999) if "amount" in fields else 0
         card = self.one(fields["card"]) if "card" in fields else None
         cards = self.found_all(fields["cards"], self.offered(kind, player)) if "cards" in fields else ()
@@ -310,7 +310,7 @@ class Moment:
         return waiting
 
     def offered(self, kind: Decision, player: Player) -> Pools | None:
-        """Return the pools to look in first for a decision's cards."""
+        """Return the pools to look in first for a decision's cards; None if it's not about consuming."""
         side = self.base.sides[player]
         first = ([who.id for who in side.survivors], side.hand, *self.names.anywhere)
         return first if kind is Decision.CONSUME else None
@@ -330,7 +330,7 @@ class Moment:
         return None
 
     def move(self, fields: dict[str, Item]) -> Event | Use | None:
-        """Return the event or ability that was announced."""
+        """Return the event or ability that was announced; None if there's none or it has a fault."""
         name = "event" if "event" in fields else "use"
         if name not in fields:
             return None

@@ -177,7 +177,7 @@ class Zones:
         return row
 
     def face(self, placed: Placed, zombie: Item | None) -> Face | None:
-        """Return a character's face: human, zombie, or zombie with the human's numbers."""
+        """Return a character's face: human, zombie, or zombie with the human's numbers; None if it has no such face."""
         card = placed.card
         if not card.character:
             placed.item.fault(self.faults, "not-a-character", "only-here", KIND_RULES[card.kind], card=card.name)

@@ -96,7 +96,7 @@ def grouped(position: Position, number: int, point: int) -> Position:
 
 
 def settled(position: Position, point: int, done: bool) -> Position:
-    """Return the position with an engagement resolved or not; if it was the current one, the next must be chosen."""
+    """Return the position with an engagement marked as resolved or not; resolving the current one asks for the next."""
     combat = position.combat
     if combat is None or not 1 <= point <= len(combat.attack):
         return position
@@ -109,7 +109,7 @@ def settled(position: Position, point: int, done: bool) -> Position:
 
 
 def engaged(position: Position, point: int) -> Position:
-    """Return the position with this engagement being resolved; with 0, no engagement is, and one must be chosen."""
+    """Return the position in which this engagement is being resolved or, with 0, the next one must be chosen."""
     combat, waiting = position.combat, position.waiting
     if combat is None or not 0 <= point <= len(combat.attack):
         return position

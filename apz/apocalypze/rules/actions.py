@@ -70,7 +70,7 @@ def check_event(state: State, waiting: Waiting, move: Event) -> Refusal | None:
 
 
 def no_event_now(state: State, waiting: Waiting, card: Card, card_id: CardId, text: Text) -> Refusal | None:
-    """Return why an event in hand can't be played now, whatever its target."""
+    """Return why an event in hand can't be played now, whatever its target; None if it can."""
     player = waiting.player
     if card.kind == WILDCARD and player != state.player:
         return refuse("wildcard-own-turn", "event.wildcard", (card_id,), "own-turn", card=card.name)
@@ -105,7 +105,7 @@ def check_use(state: State, waiting: Waiting, move: Use) -> Refusal | None:
 
 
 def no_use_now(state: State, waiting: Waiting, used: InUse, index: int) -> Refusal | None:
-    """Return why one of the player's abilities can't be used now, whatever its target."""
+    """Return why one of the player's abilities can't be used now, whatever its target; None if it can."""
     card = state.game.cards[used.id]
     text = TEXTS[card.name][index]
     if waiting.player == state.player and used.place != state.place:
@@ -136,7 +136,7 @@ def no_answer(state: State, waiting: Response, card: Card, card_id: CardId, text
 
 
 def played_at(state: State) -> Player | None:
-    """Return the stronghold where an event and its responses are played: its target's, or this turn's."""
+    """Return whose stronghold an event and its responses are played at: its target's, or else this turn's."""
     first = next((waiting.move for waiting in state.agenda if isinstance(waiting, Resolution)), None)
     if isinstance(first, Event) and first.targets:
         return place_of(state, CardId(first.targets[0]))

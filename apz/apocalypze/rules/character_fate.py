@@ -62,7 +62,7 @@ def remove(table: Table, card: CardId, rule: str, rest: CardId | None = None) ->
 
 
 def persistence(who: InPlay, rule: str) -> str:
-    """Return the rule that brings a twofold zombie back: killed, once bitten, or destroyed in another way."""
+    """Return the rule that brings a twofold zombie back: the one for bitten, killed or destroyed zombies."""
     if who.face is not who.card.zombie:
         return "twofold.bitten"
     return "twofold.persistent" if rule in KILLED else "twofold.removed"

@@ -54,7 +54,7 @@ def start(table: Table) -> None:
 
 
 def settle_attack(table: Table, waiting: Prompt) -> bool:
-    """Skip the attack if there are no raiders (the last one may have just left); return True if that settled it."""
+    """Skip the attack if there are no raiders (anymore); return True if that settled the decision."""
     if table.sides[waiting.player].raiders:
         return False
     table.agenda.pop()
@@ -106,7 +106,7 @@ def open_engagements(state: State) -> list[Move]:
 
 
 def settle_order(table: Table, waiting: EngagementOrder) -> bool:
-    """Choose the only engagement left; return True if that settled it."""
+    """Choose the only engagement left; return True if that settled the decision."""
     if waiting.left > 1 or table.game.strict:
         return False
     (move,) = open_engagements(table)
@@ -130,7 +130,7 @@ def engage(table: Table, point: Point, key: str) -> None:
 
 
 def settle_window(table: Table, waiting: Window) -> bool:
-    """Pass for a player with nothing to play, and count the totals after two passes; return True if that settled it."""
+    """Pass for a player with nothing to play, and count the totals after two passes; return True if either happened."""
     if waiting.passes >= 2:
         table.agenda.pop()
         count(table)
@@ -191,7 +191,7 @@ def casualties(table: Table, player: Player, attack: Sum, defense: Sum) -> int:
 
 
 def settle_wound(table: Table, waiting: Wounds) -> bool:
-    """Drop wounds that nobody can take; return True if that settled it."""
+    """Drop wounds that nobody can take; return True if that settled the decision."""
     if takers(table, waiting):
         return False
     table.agenda.pop()

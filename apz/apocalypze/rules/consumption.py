@@ -173,7 +173,7 @@ def fills(values: Iterable[int], missing: int, least: int, units: int) -> bool:
 
 
 def settle_consume(table: Table, waiting: Debt) -> bool:
-    """End the game if the player can't pay, and skip a debt of 0; return True if that settled it."""
+    """End the game if the player can't pay, and skip a debt of 0; return True if that settled the decision."""
     if waiting.offered:
         return False
     if waiting.amount < 1:

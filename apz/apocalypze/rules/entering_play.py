@@ -21,7 +21,7 @@ def raids(card: Card, face: Face) -> bool:
 def why_not_put(
     state: State, player: Player, card: Card, card_id: CardId, zombie: bool, place: Player | None
 ) -> Refusal | None:
-    """Return why a character can't come into play at a stronghold: its side, its uniqueness, or the factions."""
+    """Return why a character can't come into play there: its side, its uniqueness, or the factions; None if it can."""
     if zombie and not card.twofold:
         return refuse("one-side-only", "twofold.sides", (card_id,), "as-printed", card=card.name)
     face = card.face(zombie)
@@ -98,7 +98,7 @@ def arrive(table: Table, player: Player, card_id: CardId, zombie: bool) -> None:
 
 
 def why_not_attach(state: State, card: Card, card_id: CardId, to: CardId) -> Refusal | None:
-    """Return why a host can't take an attachment: it has a copy, or can't carry its attributes."""
+    """Return why a host can't take an attachment (it has a copy, or can't carry its attributes); None if it can."""
     found = find(state, to)
     row = found.who.attached if found else ()
     if not found:

@@ -132,7 +132,7 @@ def find_attachment(state: State, card: int) -> Fixed | None:
 
 
 def place_of(state: State, card: int) -> Player | None:
-    """Return whose stronghold a card in play is at; strongholds count too."""
+    """Return whose stronghold a card in play is at, strongholds included; None for any other card."""
     for player in PLAYERS:
         if state.sides[player].stronghold == card:
             return player
@@ -144,7 +144,7 @@ def place_of(state: State, card: int) -> Player | None:
 
 
 def user_of(state: State, card: int) -> Player | None:
-    """Return who may use the ability of a card in play: a character's controller, or the owner of anything else."""
+    """Return who may use a card in play: a character's controller, or the owner of anything else. Otherwise None."""
     found = find(state, card)
     if found:
         return found.player
@@ -152,7 +152,7 @@ def user_of(state: State, card: int) -> Player | None:
 
 
 def silenced(state: State, attached: Attached, row: tuple[Attached, ...], place: int) -> bool:
-    """Return True if a Gang Mark keeps this attachment from working (its owner needs a gang raider here)."""
+    """Return True if a Gang Mark keeps this attachment from working (the mark's owner needs a gang raider here)."""
     for mark in row:
         if mark.to == attached.id:
             owner = state.game.owners[mark.id]

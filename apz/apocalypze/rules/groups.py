@@ -139,7 +139,7 @@ def do_done(table: Table, waiting: Prompt, move: Done) -> None:
 
 
 def settle_defend(table: Table, waiting: Prompt) -> bool:
-    """Skip the defense for a player without survivors; return True if that settled it."""
+    """Skip the defense for a player without survivors; return True if that settled the decision."""
     if table.sides[waiting.player].survivors or table.game.strict:
         return False
     table.note("combat.no-defenders", "combat.defend", player=table.names[waiting.player])

@@ -79,7 +79,7 @@ def _without(side: Side, gone: frozenset[CardId]) -> Side:
 
 
 def stopped(position: Position, move: Any) -> Refusal | None:
-    """Return why a move isn't legal there; an attachment without a host may be attached to anything."""
+    """Return why a move isn't legal there, or None; an attachment without a host may be attached to anything."""
     refusal = barred(position, move)
     card = getattr(move, "card", DECK)
     vague = isinstance(move, moves.Attach) and move.to == DECK
@@ -127,14 +127,14 @@ def when_gone(case: Case, place: Player | None = None) -> Remedy | None:
 
 
 def other_place(case: Case) -> Remedy | None:
-    """Return the remedy of occupying the other stronghold on another turn, with everything else the same."""
+    """Return the remedy of occupying the other stronghold on another turn, if nothing else has to change."""
     place = case.position.place
     found = None if place is None else when_gone(case, OTHER[place])
     return found if found and not found.values["leaving"] else same_moment(case)
 
 
 def same_moment(case: Case) -> Remedy | None:
-    """Return the remedy of a moment like this with the other stronghold occupied, for abilities used in combat."""
+    """Return the remedy of a moment like this with the other stronghold occupied, if an ability would work there."""
     place = case.position.place
     if place is None or not isinstance(case.move, moves.Use):
         return None
@@ -151,7 +151,7 @@ def same_moment(case: Case) -> Remedy | None:
 
 
 def engaged(position: Position, player: Player, raider: CardId) -> Position | None:
-    """Return the position on a later turn at the opponent's stronghold, with only this raider in an engagement."""
+    """Return the position on a later turn away from home, with only this raider fighting; None if that can't be."""
     raiders, survivors = position.sides[player].raiders, position.sides[OTHER[player]].survivors
     if raider not in [who.id for who in raiders] or not survivors:
         return None
@@ -167,13 +167,13 @@ def bearer_of(case: Case) -> CardId:
 
 
 def other_place_when_gone(case: Case) -> Remedy | None:
-    """Return the remedy of occupying the other stronghold on another turn, once some characters have left."""
+    """Return the remedy of occupying the other stronghold on another turn once some characters have left, or None."""
     place = case.position.place
     return None if place is None else when_gone(case, OTHER[place])
 
 
 def next_turn(case: Case) -> Remedy | None:
-    """Return the remedy of waiting for another turn, with everything else the same."""
+    """Return the remedy of waiting for another turn, if nothing else has to change."""
     there = case.position._replace(used=(), played=())
     return Remedy((), {"turn": 1}) if barred(there, case.move) is None else None
 

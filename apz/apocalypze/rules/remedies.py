@@ -64,23 +64,23 @@ def in_order(case: Case, *line: Move) -> Remedy | None:
 
 
 def same_verb(case: Case) -> Remedy | None:
-    """Return the remedy of the same kind of move with another card or number."""
+    """Return the remedy of the same kind of move with another card or number, if there is one."""
     return each(move for move in case.legal if type(move) is type(case.move))
 
 
 def same_point(case: Case) -> Remedy | None:
-    """Return the remedy of sending another character to the same access point, or to any."""
+    """Return the remedy of sending another character to the same access point, or else to any, if that's possible."""
     sent = [move for move in case.legal if isinstance(move, moves.Send)]
     return each([move for move in sent if move.point == case.move.point] or sent)
 
 
 def same_card(case: Case) -> Remedy | None:
-    """Return the remedy of doing something else with the card."""
+    """Return the remedy of doing something else with the card, if that's possible."""
     return each(move for move in case.legal if getattr(move, "card", DECK) == case.move.card)
 
 
 def other_target(case: Case) -> Remedy | None:
-    """Return the remedy of another target for the same card."""
+    """Return the remedy of another target for the same card, if there is one."""
     found = [
         move
         for move in case.legal
@@ -99,7 +99,7 @@ def other_target(case: Case) -> Remedy | None:
 
 
 def other_text(case: Case) -> Remedy | None:
-    """Return the remedy of another ability on the same card."""
+    """Return the remedy of another ability on the same card, if there is one."""
     if not isinstance(case.move, moves.Use):
         return None
     found = [move for move in case.legal if isinstance(move, moves.Use) and move.card == case.move.card]
@@ -107,29 +107,29 @@ def other_text(case: Case) -> Remedy | None:
 
 
 def other_point(case: Case) -> Remedy | None:
-    """Return the remedy of sending the same character to another access point."""
+    """Return the remedy of sending the same character to another access point, if that's possible."""
     found = [move for move in case.legal if isinstance(move, moves.Send) and move.card == case.move.card]
     return each(found, points=tuple(str(move.point) for move in found))
 
 
 def untargeted(case: Case) -> Remedy | None:
-    """Return the remedy of the same move without a target."""
+    """Return the remedy of the same move without a target, if that's possible."""
     given = {"to": DECK} if isinstance(case.move, moves.Take) else {"targets": ()}
     return in_order(case, replace(case.move, **given))
 
 
 def as_other_side(case: Case) -> Remedy | None:
-    """Return the remedy of playing the card's other side."""
+    """Return the remedy of playing the card's other side, if that's possible."""
     return in_order(case, moves.Play(case.move.card, not case.move.zombie))
 
 
 def own_stronghold(case: Case) -> Remedy | None:
-    """Return the remedy of occupying the player's own stronghold."""
+    """Return the remedy of occupying the player's own stronghold, if that's possible."""
     return in_order(case, moves.Occupy(case.waiting.player))
 
 
 def from_pile(case: Case) -> Remedy | None:
-    """Return the remedy of taking another card from the pile, or nothing."""
+    """Return the remedy of taking another card from the pile, or of passing."""
     return each(case.legal)
 
 
@@ -137,12 +137,12 @@ def from_pile(case: Case) -> Remedy | None:
 
 
 def back_first(case: Case) -> Remedy | None:
-    """Return the remedy of taking the card back first, then making the move."""
+    """Return the remedy of taking the card back first, then making the move, if that's possible."""
     return in_order(case, moves.TakeBack(case.move.card), case.move)
 
 
 def others_back_first(case: Case) -> Remedy | None:
-    """Return the remedy of taking another offered card back first, then making the move."""
+    """Return the remedy of taking another offered card back first, then making the move, if that's possible."""
     offered = case.waiting.offered if isinstance(case.waiting, Debt) else ()
     tried = [in_order(case, moves.TakeBack(card), case.move) for card in dict.fromkeys(offered)]
     ways = tuple([way for found in tried if found for way in found.ways])
@@ -150,7 +150,7 @@ def others_back_first(case: Case) -> Remedy | None:
 
 
 def all_sent(case: Case) -> Remedy | None:
-    """Return the remedy of sending the rest first, then finishing."""
+    """Return the remedy of sending the rest first, then finishing, if that's possible."""
     return in_order(case, *(moves.Send(card, 1) for card in case.refusal.cards), case.move)
 
 
@@ -160,7 +160,7 @@ def waited(case: Case) -> Remedy | None:
 
 
 def first_played(case: Case) -> Remedy | None:
-    """Return the remedy of first playing another card from hand that provides what's needed."""
+    """Return the remedy of first playing another card from hand that provides what's needed, if there is one."""
     lines = [(move, case.move) for move in case.legal if isinstance(move, moves.Play | moves.Attach)]
     ways = tuple([line for line in lines if in_order(case, *line)])
     names = dict.fromkeys(case.position.game.cards[line[0].card].name for line in ways)

@@ -120,7 +120,7 @@ def do_pass(table: Table, waiting: Searching, move: Pass) -> None:
 
 
 def settle_search(table: Table, waiting: Searching) -> bool:
-    """End a search that finds nothing; return True if that settled it."""
+    """End a search that finds nothing; return True if that settled the decision."""
     if len(legal(table, waiting)) > 1:
         return False
     end_search(table, waiting, False)

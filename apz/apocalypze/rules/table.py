@@ -82,7 +82,7 @@ class Table:
 
     @property
     def waiting(self) -> Waiting | None:
-        """The current decision."""
+        """The current decision; None if nothing is pending."""
         return self.agenda[-1] if self.agenda else None
 
     def note(

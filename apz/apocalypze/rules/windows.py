@@ -68,7 +68,7 @@ def do_pass(table: Table, waiting: Waiting, move: Pass) -> None:
 
 
 def settle_respond(table: Table, waiting: Response) -> bool:
-    """Pass for a player who has no direct response; return True if that settled it."""
+    """Pass for a player who has no direct response; return True if that settled the decision."""
     if is_asked(table, waiting):
         return False
     unanswered(table, waiting)
@@ -85,7 +85,7 @@ def unanswered(table: Table, waiting: Response) -> None:
 
 
 def settle_resolve(table: Table, waiting: Resolution) -> bool:
-    """Resolve an action that nobody responded to; return True if that settled it."""
+    """Resolve an action that nobody responded to; return True if that settled the decision."""
     table.agenda.pop()
     move = waiting.move
     index = move.text if isinstance(move, Use) else 0
@@ -106,7 +106,7 @@ def settle_resolve(table: Table, waiting: Resolution) -> bool:
 
 
 def settle_remove(table: Table, waiting: Removal) -> bool:
-    """Let the controller, then the other player, respond, then remove the character; return False while one decides."""
+    """Let the controller, then the opponent, respond, and remove the character; return False while one is deciding."""
     found = find(table, waiting.card)
     if found is None:
         table.agenda.pop()
@@ -127,7 +127,7 @@ def settle_remove(table: Table, waiting: Removal) -> bool:
 
 
 def settle_arrival(table: Table, waiting: Arrival) -> bool:
-    """Skip a player who has nothing to use on the arrival; return True if that settled it."""
+    """Skip a player who has nothing to use on the arrival; return True if that settled the decision."""
     if is_asked(table, waiting):
         return False
     table.agenda.pop()
@@ -135,7 +135,7 @@ def settle_arrival(table: Table, waiting: Arrival) -> bool:
 
 
 def settle_last(table: Table, waiting: Prompt) -> bool:
-    """End the occupation phase if the other player has nothing to play; return True if that settled it."""
+    """End the occupation phase if the other player has nothing to play; return True if that settled the decision."""
     if is_asked(table, waiting):
         return False
     table.note("window.let", "event.order", player=table.names[waiting.player])

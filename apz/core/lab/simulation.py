@@ -149,7 +149,7 @@ class Runner(Generic[R]):
         return broken
 
     def finish(self, future: Future[Records[R]], chunk: Chunk, broken: list[Chunk]) -> None:
-        """Take a future's result: records, an error in the game, or the news that its worker is gone."""
+        """Take a future's result: add its records, or note that its chunk was lost or that its worker is gone."""
         try:
             records = future.result()
         except (BrokenExecutor, CancelledError):

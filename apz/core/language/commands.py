@@ -72,7 +72,7 @@ def named(name: str, text: str) -> int:
 
 
 def nearest(typed: str, names: Sequence[str]) -> str:
-    """Return the name closest to what was typed, or with words close to it."""
+    """Return the name closest to what was typed, as a whole or word by word; "" if none is close."""
     parts_of: dict[str, str] = {}
     for name in names:
         parts = name.split()
@@ -168,7 +168,7 @@ class Grammar:
         return own if catalog.language == DEFAULT else own | self.vocabulary(DEFAULT)
 
     def compiled(self, pattern: str) -> re.Pattern[str]:
-        """Compile a pattern of words, [optional words], <alternatives> and {slots}."""
+        """Return the regular expression for a pattern of words, [optional words], <alternatives> and {slots}."""
         parts = []
         for optional, chosen, plain in TOKEN.findall(pattern.casefold()):
             if plain:
@@ -294,13 +294,13 @@ class Commands(Generic[P]):
         )
 
     def odd(self, position: P, said: str, language: str) -> str:
-        """Return the first words that belong to neither a command nor a name."""
+        """Return the first words that belong to neither a command nor a name; "" if all of them do."""
         names = self.names(position)
         runs = groupby(re.findall(r"[^\W\d_][\w'-]*", said), lambda word: self.grammar.strange(word, names, language))
         return next((" ".join(run) for is_odd, run in runs if is_odd), "")
 
     def _corrected(self, position: P, said: str, language: str) -> str:
-        """Return the command with a misspelled verb corrected, if it then means something."""
+        """Return the command with a misspelled verb corrected; "" if that doesn't help."""
         first, _, rest = self.grammar.texts.polite(said, language).partition(" ")
         close = get_close_matches(first, sorted(self.grammar.verbs(language)), 1, 0.75)
         better = f"{close[0]} {rest}".strip() if close else said

@@ -33,11 +33,11 @@ class Forms(NamedTuple):
         return cls(plurals, comma, lists, own["name"], own["stemmer"], signs["quotes"], signs["thousands"])
 
     def fits(self, count: int) -> bool:
-        """Return True if a text may offer this many forms: two for a player; for a number, its plurals and maybe 0."""
+        """Return True if a text may offer this many forms: 2 for a player, or a number's, with or without one for 0."""
         return count in (2, len(self.plurals) + 1, len(self.plurals) + 2)
 
     def plural(self, forms: Sequence[str], number: int) -> str:
-        """Return the form for a number; if there's one more form than plurals, the first is for 0."""
+        """Return the form for a number; if there's one form more than the language has, the first is for 0."""
         more = len(forms) - len(self.plurals) - 1
         if more > 0 and number == 0:
             return forms[0]

@@ -182,7 +182,7 @@ class Catalog:
         return str(value)
 
     def _quoted(self, value: Any) -> str:
-        """Return a value as written in a file: text in quotation marks, a list or a group of fields by its name."""
+        """Return a value as a file has it: text in quotation marks; a list or dict only by its kind."""
         if isinstance(value, str):
             return self.forms.quotes.replace("#", value)
         return self.text(VALUES, KINDS[type(value)]) if type(value) in KINDS else str(value).lower()
@@ -197,7 +197,7 @@ class Catalog:
         return self.forms.plural(forms, number).replace("#", str(number))
 
     def _parsed(self, section: str, key: str, text: object) -> Template:
-        """Split a template into its parts."""
+        """Split a template into its parts, and return them."""
         parts: list[str | Slot] = []
         end = 0
         for found in SLOT.finditer(text) if isinstance(text, str) else ():

@@ -122,7 +122,7 @@ class Texts:
         return ""
 
     def typed(self, text: str, language: str) -> Typed:
-        """Split typed input into its verb, found by its first word or as a whole sentence, and the rest."""
+        """Return typed input as a verb, found by the first word or as a whole sentence, and the rest."""
         if whole := self.saying(text, language):
             return Typed(whole, "")
         verbs = self.verbs(language)

@@ -72,7 +72,7 @@ class LessonRun(Asking, Generic[P]):
 
     @property
     def missed(self) -> bool:
-        """True if the attempt ended without reaching the goal; it can be taken back."""
+        """True if the attempt ended without reaching the goal; the last moves can be taken back."""
         task = self.task
         if task is None or not task.goal or self.solved:
             return False
@@ -144,12 +144,12 @@ class LessonRun(Asking, Generic[P]):
         return run, told
 
     def another(self) -> Act[P]:
-        """Ask another fresh question, even if there have been enough."""
+        """Return the run with another fresh question, even if there have been enough, and its events."""
         task = self.task
         return (self._fresh(task.fresh) if task and task.fresh and self.answered else self), ()
 
     def _fresh(self, asked: Asked) -> LessonRun[P]:
-        """Ask a random question on its own table."""
+        """Return the run with a random question on its own table."""
         luck = self.luck
         for _ in range(TRIES):
             chance, luck = roll(luck)
@@ -164,7 +164,7 @@ class LessonRun(Asking, Generic[P]):
     # ---- playing
 
     def advance(self) -> Act[P]:
-        """Play the next move the task shows, once its question is settled."""
+        """Return the run after the next move the task shows, once its question is settled, and its events."""
         task = self.task
         if task is None or self.played >= len(task.play) or (self.question and not self.answered):
             return self, ()
@@ -178,18 +178,18 @@ class LessonRun(Asking, Generic[P]):
         return (run._done() if run.played >= len(task.play) else run), (met,)
 
     def look(self, steps: Sequence[Step]) -> Act[P]:
-        """Update the run with the moves on the table; the task is done if they reach its goal."""
+        """Return the run with the moves on the table, and its events; the task is done if they reach its goal."""
         run, task = replace(self, steps=tuple(steps)), self.task
         if task is not None and task.goal and not run.solved and run.holds(task.until) and run.holds(task.goal):
             run = run._done()
         return run, ()
 
     def again(self) -> Act[P]:
-        """Go back to the start of the task."""
+        """Return the run back at the start of the task, and its events."""
         return replace(self, steps=()), ()
 
     def attempt(self) -> Act[P]:
-        """Make the task's illegal move from the task's start."""
+        """Return the run after the task's illegal move, made from the task's start, and its events."""
         task, subject = self.task, self.path.subject
         if task is None or not task.attempt:
             return self, ()
@@ -198,7 +198,7 @@ class LessonRun(Asking, Generic[P]):
         return run.refused(result) if isinstance(result, Refusal) else (run, ())
 
     def refused(self, refusal: Refusal) -> Act[P]:
-        """Update the run with a refused move; the task is done if the task's own rule refused it."""
+        """Return the run with a refused move, and its events; the task is done if its own rule refused the move."""
         task = self.task
         if task is None or not task.attempt or refusal is self.refusal:
             return self, ()
@@ -213,14 +213,14 @@ class LessonRun(Asking, Generic[P]):
     # ---- from task to task
 
     def open(self, number: int) -> Act[P]:
-        """Open a task from its start; a number past the last task opens the end of the lesson."""
+        """Return the run at the start of a task, and its events; a number past the last task opens the lesson's end."""
         run = self._opened(number)
         return run, () if run.check or run.ended else (TaskReached(self.lesson.id, run.at),)
 
     def next(self) -> Act[P]:
-        """Continue with the next fresh question, the next task, or the end, which counts the lesson's rules as met.
+        """Return the run with the next fresh question, the next task, or the end, and its events.
 
-        The end comes after the last required task, and again after the extra ones.
+        The end comes after the last required task, and again after the extra ones; it counts the lesson's rules as met.
         """
         task, lesson = self.task, self.lesson
         if task is not None and task.fresh and self.answered and self.round < task.fresh.times:

@@ -70,7 +70,7 @@ class Condition(NamedTuple):
         return (self.met(steps) is None) is (self.test == "never")
 
     def met(self, steps: Sequence[Step]) -> Note | None:
-        """Return the first matching note in these steps."""
+        """Return the first matching note in these steps, or None."""
         return next((note for step in steps for note in step.notes if self.fits(note)), None)
 
     def fits(self, note: Note) -> bool:

@@ -71,7 +71,7 @@ class Record(NamedTuple):
         return newer._replace(met=min(self.met, other.met), right=right, wrong=wrong)
 
     def due(self, night: date | None) -> date:
-        """Return the day to refresh the rule: the next one if it was only shown, and never after `night`."""
+        """Return the day to refresh the rule: the day after if it was only shown; never after a `night` to come."""
         day = self.day + timedelta(self.memory.gap if self.memory else 1)
         return min(day, night) if night and night > self.day else day
 

@@ -153,7 +153,7 @@ class Practice(Asking):
         return replace(self, topic=topic, results=(), closed=False)
 
     def next(self, learner: Learner) -> Practice:
-        """Ask a fresh question; a full session is closed instead, and a closed one is followed by a new one."""
+        """Return the practice with a fresh question, or close a session that's full; after that, start a new one."""
         if self.full and not self.closed:
             return replace(self, closed=True)
         begun = replace(self, results=(), closed=False) if self.closed else self

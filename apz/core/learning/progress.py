@@ -54,7 +54,7 @@ def read_progress(source: Path | str, rules: Iterable[str], game: str) -> Master
 
 
 def save_progress(mastery: Mastery, path: str | Path) -> Path | None:
-    """Merge the record into its file; rename a file that can't be read, and return its new name."""
+    """Merge the record into its file; if that can't be read, rename it first. Return the new name, or None."""
     place, kept = Path(os.path.realpath(path)), None
 
     def both() -> str:
@@ -146,7 +146,7 @@ def _read_record(entry: Item, faults: list[Fault]) -> Record:
 
 
 def _memory(item: Item, faults: list[Fault]) -> Memory | None:
-    """Read how well a rule is remembered."""
+    """Read how well a rule is remembered; None if that can't be read."""
     found = [each.value for each in item.value] if isinstance(item.value, list) else []
     if len(found) == 2 and all(type(each) in (int, float) for each in found):
         memory = Memory(*found)

@@ -1,6 +1,6 @@
-/* A host for the panels' front-end modules where there's no Jupyter: keeps a model for each widget of the worker, runs its
-   module, and lays boxes out. The worker says open, update, custom, close and root, and we say {id, content} or {id, state};
-   each gesture and all it leads to is one batch. */
+/* A host for the panels' front-end modules where there's no Jupyter: keeps a model for each of the worker's widgets, runs
+   its module, and lays out boxes. The worker's messages are open, update, custom, close and root; ours are {id, content} or
+   {id, state}. Everything a gesture leads to comes back as one batch. */
 
 import { Rehearsal, forget, keep, visitOf } from "./rehearsal.js";
 
@@ -80,7 +80,7 @@ class Kernel {
     }
   }
 
-  /* Have the next visit rehearsed once nothing happens for a while, if it can be kept. */
+  /* Have the next visit rehearsed once nothing has happened for a while, if the rehearsal can be kept. */
   idle() {
     clearTimeout(this.timer);
     if (this.rehearsal.over && "caches" in window) this.timer = setTimeout(rehearse, IDLE);
@@ -237,7 +237,7 @@ function moduleOf(address) {
   return found;
 }
 
-/** The views of its children that a box shows. @type {WeakMap<HTMLElement, Map<string, Promise<View>>>} */
+/** The views of a box's children, by the element of the box. @type {WeakMap<HTMLElement, Map<string, Promise<View>>>} */
 const shown = new WeakMap();
 
 /** @param {Model} box @param {HTMLElement} el */
@@ -277,8 +277,8 @@ const acts = {
     models.get(id)?.end();
     models.delete(id);
   },
-  /* How a widget stands after all that was rehearsed: most of it is on the page already. If it's another one, the page
-     begins again, with an address for which nothing is rehearsed. */
+  /* Give a widget Python's own state after everything that was rehearsed; most of it is on the page already. If Python has
+     a different widget there, reload the page, at an address for which nothing is rehearsed. */
   stand({ id, state }) {
     const model = models.get(id);
     if (!model) acts.open({ id, state });
@@ -299,7 +299,7 @@ const acts = {
   },
 };
 
-/* Once the app is there, it replaces the first paint, and buttons pressed in the meantime are pressed in it. */
+/* Replace the first paint with the app, and press the button in it that was pressed in the meantime. */
 function arrive() {
   const plain = (/** @type {string} */ gesture) => gesture.replace(/\d+/g, "#");
   const pressed = plain(opening.pressed());
@@ -312,7 +312,7 @@ function arrive() {
 
 let isReady = false;
 
-/* Python itself is there. */
+/* Take note that Python itself is there. */
 function ready() {
   if (isReady) return;
   isReady = true;
@@ -322,9 +322,9 @@ function ready() {
 }
 
 let askedFor = ""; // the greeting for which Python was asked to rehearse
-let rehearsedFor = ""; // and for which it did
+let rehearsedFor = ""; // the last greeting for which it did
 
-/* Have Python rehearse how the next visit begins and what its first click leads to, unless it did. */
+/* Have Python rehearse how the next visit begins and what its first click leads to, unless it already has. */
 async function rehearse() {
   const { greeting } = await moduleOf("./browser_store.js");
   let count = 0; // records are named as records.js does
@@ -373,7 +373,7 @@ document.body.dataset.kernel = LOCK; // the name of the worker that answers this
 const kernel = opening.able && early ? new Kernel() : /** @type {any} */ (null);
 if (kernel) {
   kernel.listen();
-  const elsewhere = location.search.length > 1; // a link leads somewhere of its own
+  const elsewhere = location.search.length > 1; // a link leads to a place of its own
   const begin = async () => kernel.rehearsal.begin(await visitOf(opening.back, opening.language));
   if (!elsewhere) requestAnimationFrame(() => setTimeout(begin)); // the first paint mustn't wait for it
 } else if (early) early.worker.terminate();

@@ -1,6 +1,6 @@
-/* Answers first clicks while Python is still starting, with what it was heard to say before: when the site was built for a
-   first visit, and while the page was idle for the next one. Python is told everything once it's there, and then its word
-   counts. rehearsal.py makes rehearsals and says what's in them. */
+/* Answers the first clicks while Python is still starting, with answers it gave earlier: for a first visit when the site
+   was built, for a later one while the page was idle. Once Python is there, it's told everything, and its answers are the
+   ones that count. rehearsal.py makes the rehearsals and explains what's in them. */
 
 /** @typedef {{ type: string, id: string, [name: string]: any }} Message */
 /** @typedef {{ said: Message[], next: Record<string, number> }} Scene */
@@ -9,15 +9,15 @@
 const CAUGHT_UP = -1; // the number of the question after which Python has heard everything
 const here = new URL("./", import.meta.url).href;
 const KEPT = `${here}next.json`; // the address of the next visit's rehearsal
-const PLACE = `apz.${here.split("/").at(-2)}`; // where sw.js keeps this build, and drops all of it after an update
+const PLACE = `apz.${here.split("/").at(-2)}`; // the cache where sw.js keeps this build; an update drops all of it
 
-/** Return what a greeting says that makes a difference. @type {(hello: Record<string, any>, like: Record<string, any>) => string} */
+/** Return the parts of a greeting that make a difference. @type {(hello: Record<string, any>, like: Record<string, any>) => string} */
 function known(hello, like) {
   const texts = (/** @type {any} */ each) => (Array.isArray(each) ? each.map(({ text }) => text) : each);
   return JSON.stringify(Object.keys(like).sort().map((name) => texts(hello[name])));
 }
 
-/** Return the rehearsal for a visitor who was here before, or for a new one in a language, or null.
+/** Return the rehearsal for a returning visitor, or for a new one in this language; null if there's none.
  * @type {(back: boolean, language: string) => Promise<Visit | null>} */
 export async function visitOf(back, language) {
   try {
@@ -26,7 +26,7 @@ export async function visitOf(back, language) {
     if (!reply.ok || !reply.body) return null;
     return await new Response(reply.body.pipeThrough(new DecompressionStream("deflate"))).json();
   } catch {
-    return null; // it's only to save time
+    return null; // a rehearsal only saves time
   }
 }
 
@@ -44,8 +44,8 @@ export async function forget() {
   } catch { /* there is none */ }
 }
 
-/** Python's stand-in until it's there. `play` does what Python's messages say, `send` sends Python one, and `wait` is called
- * when a visitor has to wait for it. */
+/** A stand-in for Python while it starts. `play` does what Python's messages say, `send` sends Python a message, and `wait`
+ * is called when a visitor has to wait for Python. */
 export class Rehearsal {
   /** @type {Visit | null} */
   visit = null;
@@ -53,10 +53,10 @@ export class Rehearsal {
   scene = null; // what was played last, once the page has greeted
   over = false; // whether Python itself speaks
   /** @type {Message[]} */
-  answered = []; // what the page said that was answered here
+  answered = []; // the page's messages that were answered here
   /** @type {object[]} */
-  unanswered = []; // and what waits for Python, with all that was said after it
-  /** What Python says to what was answered here, by widget. @type {Map<string, Record<string, any>> | null} */
+  unanswered = []; // the first message that waits for Python, and all after it
+  /** Python's own results of the messages answered here, by widget. @type {Map<string, Record<string, any>> | null} */
   caught = null;
 
   /** @param {(messages: Message[]) => void} play @param {(message: object) => void} send @param {() => void} wait */
@@ -73,7 +73,7 @@ export class Rehearsal {
     this.play(visit.said);
   }
 
-  /** Hear what the page says to Python; return whether it's taken care of. @param {Message} message */
+  /** Take a message from the page to Python; return whether it's taken care of. @param {Message} message */
   hears(message) {
     if (this.over) return false;
     const { content } = message;
@@ -88,7 +88,7 @@ export class Rehearsal {
     if (next) {
       this.answered.push(message);
       this.scene = next;
-      // as if it came from a worker: after what is happening now
+      // like a worker's answer, it comes after whatever is happening now
       queueMicrotask(() => this.play(next.said));
     } else {
       this.unanswered.push(message);
@@ -96,7 +96,7 @@ export class Rehearsal {
     }
   }
 
-  /** Return what follows when the page says this, as far as it was rehearsed. @param {Message} message */
+  /** Return the scene that follows a message, if it was rehearsed. @param {Message} message */
   following({ id, content }) {
     const { hello, scenes } = /** @type {Visit} */ (this.visit);
     if (!this.scene) return content?.hello && known(content.hello, hello) === known(hello, hello) ? scenes[0] : undefined;
@@ -104,7 +104,7 @@ export class Rehearsal {
     return scenes[this.scene.next[JSON.stringify([id, content.do, content.at])]];
   }
 
-  /** Hear what Python says; return what there's to do now. @param {Message[]} messages @returns {Message[]} */
+  /** Take messages from Python; return those to carry out now. @param {Message[]} messages @returns {Message[]} */
   heard(messages) {
     if (this.over) return messages;
     if (!this.visit) return this.end(messages);

@@ -7,7 +7,7 @@
   var root = document.documentElement;
   var openings = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".site-opening"));
   var wished = { lang: "", theme: "" };
-  var link = /[?&](?!lang=|theme=|game=)\w+=/.test(location.search); // whether it leads somewhere other than home
+  var link = /[?&](?!lang=|theme=|game=)\w+=/.test(location.search); // whether the address leads somewhere other than home
   var back = false; // whether somebody was here before
   var shown = openings[0];
 
@@ -86,7 +86,7 @@
     done: function () {
       var gone = document.getElementById("opening");
       if (!gone) return;
-      document.body.appendChild(part(".site-read")); // the links to read are below the app's home page, too
+      document.body.appendChild(part(".site-read")); // the links to pages to read stay below the app's home page
       progress.classList.add("site-quiet");
       document.body.appendChild(progress);
       gone.remove();

@@ -61,7 +61,7 @@ class Desk:
         return kind(ids[0], tuple(ids[1:]), **more) if kind in (Event, Use) else kind(*ids, **more)
 
     def do(self, kind: type[Move], *names: str | int, **more: Any) -> Step:
-        """Play a move that must be legal, and must be listed as legal."""
+        """Play a move that must be legal and listed as legal, and return its step."""
         move = self.move(kind, *names, **more)
         step = play(self.now, move)
         assert isinstance(step, Step), step
@@ -97,13 +97,13 @@ class Desk:
         return {cards[move.to].name for move in moves if cards[move.card].name == name}
 
     def passing(self) -> "Desk":
-        """Let everybody pass until another kind of decision comes up."""
+        """Let everybody pass until another kind of decision comes up; return this desk."""
         while self.kind in ("window", "respond", "last"):
             self.do(Pass)
         return self
 
     def bleeding(self) -> "Desk":
-        """Assign all wounds to the first character that can take them."""
+        """Assign all wounds to the first characters that can take them; return this desk."""
         while self.kind == "wound":
             (first, *_) = legal_moves(self.now).all()
             assert isinstance(first, Wound)
@@ -111,13 +111,13 @@ class Desk:
         return self
 
     def paying(self) -> "Desk":
-        """Let everybody pay their debts from the deck."""
+        """Let everybody pay their debts from the deck; return this desk."""
         while self.kind == "consume":
             self.do(Eat)
         return self
 
     def next_turn(self, place: int) -> "Desk":
-        """Go to the same player's next turn, from a consumption phase with no raiders left to fight."""
+        """Go to the same player's next turn, from a consumption phase with no raiders to fight; return this desk."""
         player = self.now.player
         self.paying()
         while self.now.player != player:
@@ -129,7 +129,7 @@ class Desk:
         return self
 
     def end_of_occupation(self) -> "Desk":
-        """End the occupation phase, with nothing more played in it."""
+        """End the occupation phase, with nothing more played in it; return this desk."""
         self.do(Done)
         return self.passing()
 

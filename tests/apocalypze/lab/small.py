@@ -34,7 +34,7 @@ AIMS = ("fewest resources lost", "lose no character", "survive the turn", "do mo
 
 
 def weighing(before: Position, after: Position) -> int:
-    """Score a position with a custom aim: deck cards count 3, hand cards 2, survivors by their attack."""
+    """Return the score of a position for a custom aim: deck cards count 3, hand cards 2, survivors by their attack."""
     mine = after.sides[before.waiting.player if before.waiting else 0]
     return 3 * len(mine.deck) + 2 * len(mine.hand) + sum(who.face.attack for who in mine.survivors)
 

@@ -204,7 +204,7 @@ def consume(trial: Trial, player: int, owed: int) -> bool:
 
 
 def offer(trial: Trial, side: Side, values: list[int], owed: int) -> Payment:
-    """Offer one thing after another, sometimes taking one back, until the debt is paid."""
+    """Offer one thing after another, sometimes taking one back, until the debt is paid; return the payment."""
     wanted = plain.payments(len(side.deck), len(side.hand), values, owed)
     part = Payment(0, 0, ())
     held, offered = list(side.hand), list[CardId]()

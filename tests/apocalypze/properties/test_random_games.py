@@ -20,7 +20,7 @@ GAMES = 2400
 
 
 def play_out(position: Position, rng: Random, limit: int = 20_000) -> Iterator[Step]:
-    """Play random moves until the game is over, checking every position and every step."""
+    """Play random moves until the game is over, checking every position and every step; yield the steps."""
     used: set[tuple[Any, ...]] = set()
     daring = rng.random() < 0.6
     check_position(position)

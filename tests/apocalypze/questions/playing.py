@@ -16,7 +16,10 @@ def done(position: Position, move: object) -> Step:
 
 
 def go_on(position: Position, enough: Callable[[Step], bool], first: int = 0, order: Sequence[int] = ()) -> list[Step]:
-    """Play on without playing cards: the engagement `first`, wounds in this `order`, the deck paying first."""
+    """Play on without playing cards until a step is `enough`, and return the steps.
+
+    The engagement `first` comes first, wounds go in this `order`, and the deck pays first.
+    """
     steps: list[Step] = []
     while position.waiting:
         moves = list(legal_moves(position))

@@ -9,14 +9,14 @@ def seeded(number: int, seed: int) -> tuple[int, int]:
 
 
 def deadly(number: int, seed: int) -> int:
-    """Play a game, of which number 13 kills its worker."""
+    """Return a game's number as its record; game 13 kills its worker."""
     if number == 13:
         os._exit(1)
     return number
 
 
 def failing(number: int, seed: int) -> int:
-    """Play a game, of which number 6 fails."""
+    """Return a game's number as its record; game 6 fails."""
     if number == 6:
         raise ValueError("the dice are gone")
     return number

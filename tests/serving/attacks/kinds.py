@@ -44,7 +44,7 @@ class Attacks:
     known: list[Attack] = field(default_factory=list)
 
     def __call__(self, name: str, **options: Any) -> Callable[[Carry], Carry]:
-        """Register a function as the attack with this name."""
+        """Return a decorator that registers a function as the attack with this name."""
 
         def enter(carry: Carry) -> Carry:
             self.known.append(Attack(name, carry, **options))

@@ -55,7 +55,7 @@ def visit(address: str = "", **said: Any) -> Any:
 
 
 def again(app: App, tab: str = "tab1", address: str | None = None) -> Any:
-    """Reload the page: another kernel, the same browser."""
+    """Reload the page and return its app: another kernel, the same browser."""
     where = app.browser.address if address is None else address
     return come(
         App(""), tab=tab, address=where, desks=[("tab1", app.browser.kept)], progress=[("tab1", app.browser.progress)]

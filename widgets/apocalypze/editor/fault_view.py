@@ -25,7 +25,7 @@ def places(scene: EditorScene) -> list[str]:
 
 
 def _places(scene: EditorScene) -> list[str]:
-    """Find the place that each fault concerns."""
+    """Find and return the name of the place that each fault concerns."""
     spots = {number(spot.row[spot.at]): spot for spot in Draft(scene.position).spots()}
 
     def place(problem: Refusal) -> str:

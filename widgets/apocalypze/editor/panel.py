@@ -159,7 +159,7 @@ class PositionEditor(Lab):
     # ---- the game shown instead
 
     def play(self, steps: Sequence[Step] = (), at: int = 0) -> Session[Position]:
-        """Start a session from the position, with the first `at` of `steps` played; show it or pass it to `on_play`."""
+        """Start a session with the first `at` of `steps` played, and show it or pass it to `on_play`; return it."""
         if self.on_play:
             self.say(self.own.scene.ui("editor.played"))
         return super().play(steps, at)

@@ -61,7 +61,7 @@ def points(position: Position, place: Place) -> int:
 
 
 def thing_named(name: str, position: Position, cards: tuple[str, ...]) -> Thing | None:
-    """Return the thing a page names: one of the cards in the gallery, or one in the position."""
+    """Return the thing a page names: one of the cards in the gallery, or one in the position; None if there's none."""
     number = name.removeprefix(NEW)
     if not small(number):
         return None

@@ -86,13 +86,13 @@ class EditorScene(LabScene[EditorState]):
 
     @property
     def holding(self) -> bool:
-        """True if anything is chosen."""
+        """True if there's anything to clear: something chosen, a fault or a message."""
         state = self.state
         return bool(self.held or state.chosen is not None or state.faults or state.said)
 
     @property
     def held(self) -> Thing | None:
-        """The thing to lay at the next chosen place."""
+        """The thing to lay at the next chosen place; None if nothing was taken or lifted."""
         if self.state.taken:
             return Thing(name=self.state.taken)
         return Thing(card=self.state.chosen) if self.state.chosen is not None and self.state.lifted else None

@@ -33,7 +33,7 @@ def practise(rule: str, luck: int, level: int) -> Question | None:
 
 
 def tried(kind: str, rule: str, luck: int, level: int) -> Question | None:
-    """Return a question of this kind on the rule, found in a few games."""
+    """Return a question of this kind on the rule, or None if a few games have none."""
     for number in range(TRIES):
         chance = luck + number * 1_000_003
         question = FOCUSED[kind](chance, level, rule) if kind in FOCUSED else EXERCISES[kind](chance, level)

@@ -25,7 +25,7 @@ def owed(luck: int, level: int) -> Question | None:
 
 
 def feeding_level(position: Position) -> int:
-    """Return the difficulty of a meal: only survivors; raiders too, or nobody to feed; modifiers."""
+    """Return a meal's difficulty: 1 for survivors only, 2 with raiders too or nobody to feed, 3 with modifiers."""
     side = position.sides[position.player]
     if feed_sum(position, position.player).raw != len(side.survivors):
         return 3
@@ -47,7 +47,7 @@ def draws(luck: int, level: int) -> Question | None:
 
 
 def draw_level(position: Position) -> str | int:
-    """Return the name of what makes a draw difficult, or else the number of cards in hand."""
+    """Return what makes a draw hard ("bonus", "short", "none" or "full"), or else the number of cards in hand."""
     side, total = position.sides[position.player], draw_sum(position, position.player)
     if len(total.terms) > 1:
         return "bonus"
@@ -67,7 +67,7 @@ def value(luck: int, level: int) -> Question | None:
 
 
 def value_level(position: Position, who: InPlay) -> int:
-    """Return the difficulty of a value: printed; changed; changed with attachments; 0 if it teaches nothing."""
+    """Return the difficulty: 1 for a printed value, 2 if wounded, 3 with attachments, 0 if there's nothing to learn."""
     if not who.wounds and not who.attached:
         return 0 if who.face.value in (who.face.attack, who.face.defense) else 1
     total = value_sum(position, who)

@@ -72,7 +72,10 @@ def staged(luck: int, rule: str) -> Iterator[Case]:
 
 
 def wrong_one(luck: int, level: int, rule: str = "", timely: bool = False) -> Case | None:
-    """Return an illegal move, refused by this rule or any other; with `timely`, not just because it's too soon."""
+    """Return an illegal move, refused by this rule or (without one) any other; None if this seed has none.
+
+    With `timely`, the reason can't be only that the move comes too soon.
+    """
     found: dict[str, Case] = {}
     for case in staged(luck, rule) if rule else cases(luck, level):
         refusal = case[2]
@@ -86,7 +89,7 @@ def wrong_one(luck: int, level: int, rule: str = "", timely: bool = False) -> Ca
 
 
 def right_one(luck: int, level: int, rule: str = "") -> Case | None:
-    """Return a legal move that involves this rule, or any rule."""
+    """Return a legal move that involves this rule or (without one) any other; None if this seed has none."""
     if rule:
         works = (case for case in staged(luck, rule) if case[2] is None)
         return next((case for case in works if rule in cited(play(case[0], case[1]))), None)
@@ -95,13 +98,13 @@ def right_one(luck: int, level: int, rule: str = "") -> Case | None:
 
 
 def contrast(luck: int, level: int, rule: str) -> Case | None:
-    """Return a legal move like one this rule refuses, in the same position or a similar one."""
+    """Return a legal move like one this rule refuses, in the same position or a similar one; None if there's none."""
     found = [case for case in (beside(luck, level, rule), twin(luck, rule)) if case]
     return Chance(luck + 3).one(found) if found else None
 
 
 def beside(luck: int, level: int, rule: str) -> Case | None:
-    """Return a legal move like one this rule refuses in the same position, with the same cards if possible."""
+    """Return a legal move like one this rule refuses in the same position, preferably with the same cards, or None."""
     case = wrong_one(luck, level, rule)
     if case is None:
         return None

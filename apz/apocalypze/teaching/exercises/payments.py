@@ -42,7 +42,10 @@ def any_payment(chance: Chance, position: Position, most: int = 99) -> Payment:
 
 
 def offer_level(paid: Payment) -> int:
-    """Return the difficulty of an offer: one kind; mixed; wounded survivors or three kinds; 0 if it's too easy."""
+    """Return an offer's difficulty: 0 if it's too easy, 1 for one kind of part, 2 for two kinds, 3 for harder ones.
+
+    Harder ones have all three kinds, a wounded survivor, or an odd number of cards from hand.
+    """
     kinds = sum(map(bool, (paid.deck, paid.hand, paid.eaten)))
     if any(who.wounds for who in paid.eaten) or kinds == 3 or paid.hand % 2:
         return 3
@@ -73,7 +76,7 @@ def waste(luck: int, level: int) -> Question | None:
 
 
 def waste_level(paid: Payment) -> int:
-    """Return the difficulty of seeing the loss: 1 owed; more; with a wounded survivor or attachments."""
+    """Return how hard the loss is to see: 1 if 1 is owed, 2 if more is, 3 with a wounded survivor or attachments."""
     if any(who.wounds or who.attached for who in paid.eaten):
         return 3
     return 1 if paid.notes[-1].values["owed"] == 1 else 2

@@ -53,7 +53,7 @@ def played(luck: int, rule: str) -> Iterator[Step]:
 
 
 def asked(note: Note, rule: str, level: int) -> bool:
-    """Return True if a note is asked about: for this rule or, at the first level, for any rule in the book."""
+    """Return True if a note can be asked about: on this rule, or on any; at level 1, only on the book's own."""
     if not telling(note) or (rule and note.rule != rule):
         return False
     return bool(rule) or level > 1 or rules()[note.rule].kind == "rule"

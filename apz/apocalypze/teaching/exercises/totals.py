@@ -107,7 +107,10 @@ def breach(luck: int, level: int) -> Question | None:
 
 
 def open_level(position: Position, inside: list[tuple[int, ...]]) -> int:
-    """Return the difficulty of a breach: a single raider; several in a group; several groups and a blocked one."""
+    """Return a breach's difficulty: 1 for single raiders, 2 if a group has several, 3 with a Gang Bully.
+
+    If somebody is blocking elsewhere, it's 2 for any two raiders, and 3 for more.
+    """
     assert position.combat
     raiders = [position.game.cards[card].name for ids in inside for card in ids]
     met = any(position.combat.defense)

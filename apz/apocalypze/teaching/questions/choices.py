@@ -30,7 +30,7 @@ def cards_of(position: Position, move: Move) -> tuple[int, ...]:
 
 
 def stronghold_of_mover(position: Position) -> tuple[int, ...]:
-    """Return the cards to look at if a question names none."""
+    """Return the deciding player's stronghold, the card to look at if a question names none."""
     return (position.sides[mover(position)].stronghold,)
 
 

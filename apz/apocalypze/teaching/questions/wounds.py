@@ -141,7 +141,7 @@ def ends_up(position: Position, card: str | int, first: str = "") -> Question:
 
 
 def bearer_of(position: Position, card: int) -> Found | None:
-    """Return the character itself, or the one a card is attached to."""
+    """Return the character itself, or the one a card is attached to; None if it isn't in play."""
     fixed = find_attachment(position, card)
     return find(position, fixed.host.id if fixed and fixed.host else card)
 
