@@ -185,7 +185,7 @@ MARK = {"card": "Trudy", "by": 1, "attack": 1}
         ({"name": "x" * 10_001}, {}, "players: a player's name has 10,001 characters; write at most 10,000"),
         (
             {"hand": ["40 Shotgun"], "deck": some(60, "Civilian")}, {},
-            "players[0].hand[0]: 40 cards like Shotgun and 72 characters are too many; each targets one or two of "
+            "players[0].hand[0]: 40 cards like Shotgun are too many with 72 characters; each targets one or two of "
             "them: that makes 105,120 choices, and 20,000 is the limit",
         ),
     ],
