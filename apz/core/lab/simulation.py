@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Future, ProcessPoolExecutor, wait
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, Generic, TypeVar
@@ -21,6 +22,7 @@ Records = list[tuple[int, R]]  # by number
 CHUNK, MOST_CHUNK = 4, 50  # games that are handed out at once: at least, at most
 IN_FLIGHT = 3  # chunks for each worker: one at work, the next ones ready
 WAIT = 0.1  # seconds between checks whether the run was canceled
+PATIENCE = 30  # seconds to wait for a new worker in the place of a dead one
 SERIAL, PROCESSES = "serial", "processes"
 KILLED = ("KilledWorker",)  # what Dask says of a task whose workers died again and again
 CLOSED = ("closed", "closing")  # what a Dask client says of itself when its cluster is gone
@@ -72,7 +74,8 @@ class Runner(Generic[R]):
     errors: list[str] = field(default_factory=list)
     cancelled: bool = False
     gone: Callable[[], bool] = lambda: False  # whether the executor is gone, with everything handed out
-    killed: list[Chunk] = field(default_factory=list)  # chunks whose workers died, or that waited for such a worker
+    patient: bool = False  # whether chunks that fail are tried again, alone
+    failed: dict[Chunk, Exception] = field(default_factory=dict)  # chunks to try again: on a cluster, others fail along
 
     def result(self) -> Run[R]:
         """Return the result so far."""
@@ -155,12 +158,17 @@ class Runner(Generic[R]):
         except (BrokenExecutor, CancelledError):
             broken.append(chunk)
         except Exception as error:
-            if type(error).__name__ in KILLED:
-                self.killed.append(chunk)
-            else:
-                self.lose(chunk, error)
+            self.failed[chunk] = error
+            if not self.patient:
+                self.give_up()
         else:
             self.add(records)
+
+    def give_up(self) -> None:
+        """Lose every chunk that failed, with its reason."""
+        for chunk, error in self.failed.items():
+            self.lose(chunk, WORKER_DIED if type(error).__name__ in KILLED else error)
+        self.failed = {}
 
 
 def run_games(
@@ -190,7 +198,7 @@ def run_games(
             # not pure: a chunk that's handed out again is played again, not remembered as failed
             given = executor.get_executor(pure=False) if hasattr(executor, "get_executor") else executor
             runner.gone = lambda: getattr(executor, "status", "") in CLOSED
-            on_given(runner, given, workers_of(executor))
+            on_given(runner, given, workers_of(executor), lambda: await_worker(executor))
     except KeyboardInterrupt:
         runner.cancelled = True
     return runner.result()
@@ -214,28 +222,40 @@ def in_processes(runner: Runner[R], workers: int) -> None:
                     runner.lose(lost, WORKER_DIED)
 
 
-def on_given(runner: Runner[R], executor: Any, workers: int) -> None:
-    """Play on an executor that somebody else made; chunks that break are handed out again, one by one."""
+def on_given(runner: Runner[R], executor: Any, workers: int, ready: Callable[[], object] = lambda: None) -> None:
+    """Play on an executor that somebody else made; hand out chunks that fail or break again, one by one.
+
+    On a cluster, a dying worker also takes along chunks that only waited for it, or whose records it still held.
+    `ready` waits until there's a worker again.
+    """
     chunks = iter(runner.chunks(chunk_size(runner.games, workers)))
+    runner.patient = True
     while suspects := runner.hand_out(executor, chunks, IN_FLIGHT * workers):
         for chunk in suspects:
             if runner.stop():
                 return
             for lost in runner.hand_out(executor, iter([chunk]), 1):
                 runner.lose(lost, BrokenExecutor("the executor is broken"))
-    again, runner.killed = runner.killed, []
+    again, runner.failed, runner.patient = list(runner.failed), {}, False
     for chunk in again:
         if runner.stop():
             return
+        ready()
         # handed out alone, so that we know which chunk kills its worker
-        for lost in (*runner.hand_out(executor, iter([chunk]), 1), *runner.killed):
+        for lost in runner.hand_out(executor, iter([chunk]), 1):
             runner.lose(lost, WORKER_DIED)
-        runner.killed = []
 
 
 def chunk_size(games: int, workers: int) -> int:
     """Return how many games to hand out at once: few enough that all workers end at about the same time."""
     return max(CHUNK, min(MOST_CHUNK, games // (16 * workers)))
+
+
+def await_worker(executor: Any) -> None:
+    """Wait until a Dask client has a worker; a nanny starts a new one in the place of a dead one."""
+    if callable(wait_for := getattr(executor, "wait_for_workers", None)):
+        with suppress(Exception):  # if none comes, the chunk is lost
+            wait_for(1, timeout=PATIENCE)
 
 
 def workers_of(executor: Any) -> int:

@@ -25,6 +25,22 @@ class Broken(Executor):
         return future
 
 
+class Shaky(Executor):
+    """An executor that fails its third chunk once, like a cluster whose dying worker takes others along."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def submit(self, task: Any, /, *given: Any, **options: Any) -> Future[Any]:
+        self.count += 1
+        future: Future[Any] = Future()
+        if self.count != 3:
+            future.set_result(task(*given))
+        else:
+            future.set_exception(OSError("the worker that had its records is gone"))
+        return future
+
+
 class Client:
     """A stand-in for a cluster's client, which provides an executor."""
 
@@ -93,6 +109,12 @@ def test_a_cluster_that_goes_away_leaves_what_it_brought():
     assert 0 < len(run.records) < 100
     assert len(run.records) + run.lost == 100
     assert any("the cluster is gone" in error for error in run.errors)
+
+
+def test_a_chunk_that_fails_along_with_others_is_played_again():
+    executor = Shaky()
+    assert run_games(seeded, 5 * CHUNK, 3, executor) == run_games(seeded, 5 * CHUNK, 3)
+    assert executor.count == 6
 
 
 def test_wilsons_interval_is_the_known_one():
