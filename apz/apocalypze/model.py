@@ -106,7 +106,7 @@ class Card:
         return face
 
     def house(self, name: str) -> bool:
-        """Return True if this field is ours, not from the printed game."""
+        """Return True if this field is a house rule, not from the printed game."""
         return name in self.ours
 
     def __hash__(self) -> int:
@@ -173,7 +173,7 @@ class Side(NamedTuple):
 
 
 class Decision(StrEnum):
-    """The kinds of decision the game can wait for; RESOLVE is the only one that nobody is asked."""
+    """The kinds of decision the game can wait for; RESOLVE is the only kind that isn't put to a player."""
 
     DRAW = "draw"
     OCCUPY = "occupy"
@@ -254,7 +254,7 @@ class Response(NamedTuple):
 
 
 class Resolution(NamedTuple):
-    """An event or ability that works unless there's a response."""
+    """An event or ability that takes effect unless a response cancels it."""
 
     player: Player
     move: Event | Use
@@ -435,7 +435,7 @@ class Position(NamedTuple):
         return METHODS.ask(self, language)
 
     def solve(self, aim: Any = None, top: int | Any = 5, seconds: float | Any = 2.0) -> Any:
-        """Return the best decision in combat or a payment, proven, with the `top` answers ranked.
+        """Return the best decision in combat or a payment, proven if time allows, with the `top` answers ranked.
 
         `aim` is "fewest resources lost", "lose no character", "survive the turn", "do most damage", "keep" and a name,
         worths by name, or a function of the positions before and after; the opponent does whatever is worst for it.
@@ -450,7 +450,7 @@ class Position(NamedTuple):
     def coach(self, aim: Any = None, seconds: float | Any = 2.0, open_cards: bool | Any = False) -> Any:
         """Return help with this decision: what to look at, what's possible, and what to do, with reasons.
 
-        It comes from the solver if that has an exact answer, otherwise from rollouts, and says which. Only what the
+        It comes from the solver if the solver can answer, otherwise from rollouts; see `source`. Only what the
         player can see counts, unless the cards are open.
 
         >>> import apz

@@ -71,7 +71,7 @@ class SensibleBot:
         return DECISIONS[waiting.kind](self, seen, waiting)
 
     def draw(self, seen: Position, waiting: Prompt) -> Choice:
-        """Return the draw, the only move there is."""
+        """Choose to draw, which is the only legal move."""
         return because(DRAW, "draws", "draw.six")
 
     def occupy(self, seen: Position, waiting: Prompt) -> Choice:
@@ -106,11 +106,11 @@ class SensibleBot:
         return because(best, "uses", "occupy.any-number", (best.card,), card=name)
 
     def last(self, seen: Position, waiting: Prompt) -> Choice:
-        """Return a pass, since nothing is worth playing before the opponent's combat."""
+        """Choose to pass, since nothing is worth playing before the opponent's combat."""
         return because(PASS, "lets-go-on", "event.moments")
 
     def attack(self, seen: Position, waiting: Prompt) -> Choice:
-        """Choose where the next raider goes, so that the defender's best reply helps least; then attack."""
+        """Choose where the next raider goes, so that the defender's best reply gains least; finally, attack."""
         me, combat = waiting.player, seen.combat
         assert combat
         raiders, survivors = seen.sides[me].raiders, seen.sides[OTHER[me]].survivors
@@ -178,7 +178,7 @@ class SensibleBot:
         }
 
     def order(self, seen: Position, waiting: EngagementOrder) -> Choice:
-        """Return the next engagement in order."""
+        """Choose the first engagement that isn't resolved yet."""
         assert seen.combat
         point = next(p for p in seen.combat.met if p not in seen.combat.resolved)
         return because(engage_move(point), "engages", "combat.order", point=point)
@@ -253,7 +253,7 @@ class SensibleBot:
         return because(best, key, "timing.engagement", (best.card,), card=name, count=count, choices=choices)
 
     def respond(self, seen: Position, waiting: Response) -> Choice:
-        """Return a response that stops something harmful, or a pass."""
+        """Choose a response that cancels a harmful card, or pass."""
         answered = waiting.move
         name = seen.game.cards[answered.card].name
         if USEFUL.get(name, 0.0) >= 0.9:

@@ -33,7 +33,7 @@ def leads(faction: str, stat: str) -> Stat:
 
 
 def fire_axe(scene: Scene, bearer: InPlay | None, who: InPlay, stat: str) -> int:
-    """Return +2 attack against zombies, for the character it's attached to."""
+    """Return +2 attack against zombies for the character that has the Fire Axe, otherwise 0."""
     assert bearer
     if stat != "attack" or who.id != bearer.id:
         return 0
@@ -53,7 +53,7 @@ def patsys_pistols(scene: Scene, bearer: InPlay | None, who: InPlay, stat: str) 
 
 
 def scent_of_blood(scene: Scene, bearer: InPlay | None, who: InPlay, stat: str) -> int:
-    """Return +1 attack for any zombie in the engagement of the character it's attached to."""
+    """Return +1 attack for any zombie in the engagement of the character that has Scent of Blood."""
     return 1 if stat == "attack" and who.zombie else 0
 
 

@@ -150,7 +150,7 @@ def unpacked(aim: Aim, score: Number) -> tuple[Measured, ...]:
 
 
 def weighed(weighing: Weighing, before: Position, after: Position) -> Number:
-    """Return the result of a custom aim function; raise BadInput if it fails, and TypeError if it isn't a number.
+    """Return a custom aim function's result; raise BadInput if it fails, and TypeError unless it returns a number.
 
     Both errors name the function; the values of BadInput's fault include the position that it failed for, as `after`.
     """

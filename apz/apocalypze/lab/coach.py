@@ -137,7 +137,7 @@ class Advice(Tabled):
 def coach(position: Position, aim: Any = None, seconds: float = 2.0, open_cards: bool = False) -> Advice:
     """Return help with the current decision, from what its player sees, or from all cards with `open_cards`.
 
-    It comes from the solver if that has an exact answer, and otherwise from rollouts by bots; it says which.
+    Unless only one move is legal, it comes from the solver or, for other decisions, from rollouts; see `source`.
 
     >>> import apz
     >>> advice = coach(apz.named_position("church-doors"))

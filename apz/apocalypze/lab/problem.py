@@ -41,7 +41,7 @@ class Problem:
         return self.start.phase not in (COMBAT, CONSUMPTION) and len(position.agenda) <= 1
 
     def score(self, after: Position) -> Number:
-        """Return the score of an outcome for the player whose aim counts."""
+        """Return the score of an outcome for the aim's player."""
         return self.aim.score(self.start, after)
 
     def better(self, player: Player) -> bool:

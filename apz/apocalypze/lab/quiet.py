@@ -204,7 +204,7 @@ class Quiet:
 
     @cached_property
     def unit(self) -> int | None:
-        """The effect on the score of paying 1 from the deck or the hand; None if there's neither.
+        """The effect on the score of paying 1 from the deck or the hand; None if neither can pay.
 
         For every additive aim, deck and hand cost the same: each payment is 1 of what the player has.
         """
