@@ -31,7 +31,7 @@ class Totals(NamedTuple):
 
     @property
     def wounds(self) -> tuple[int, int]:
-        """The wounds attackers and defenders would take now."""
+        """The numbers of wounds that the attackers and the defenders would take now."""
         return combat.wounds_of(self.counter, self.defense), combat.wounds_of(self.attack, self.guard)
 
 

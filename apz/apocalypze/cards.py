@@ -150,7 +150,7 @@ def _written(path: str) -> float:
 
 @lru_cache(8)
 def _overlaid(overlays: tuple[tuple[str, str, float], ...]) -> Library:
-    """Return the base cards with these files on top, made once, so that copies of a card are the same Card."""
+    """Return the base cards with these files on top, cached so that copies of a card are the same Card."""
     if overlays:
         return overlay(read_file(overlays[-1][0]), _overlaid(overlays[:-1]))
     faults: Faults = []

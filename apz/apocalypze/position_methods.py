@@ -30,7 +30,7 @@ def is_legal(position: Position, move: object) -> bool:
 
 
 def why_not(position: Position, move: Move) -> Refusal | None:
-    """Return why a move isn't legal, or None if it is."""
+    """Return why a move isn't legal, or None if it's legal."""
     from apz.apocalypze.play import why_not
 
     return why_not(position, move)

@@ -72,7 +72,7 @@ def alike(position: Position, moves: Sequence[Move]) -> bool:
 
 
 def declines(position: Position) -> Move | None:
-    """Return a pass in combat, where each engagement asks again; None for any other decision."""
+    """Return a pass in an engagement's window, or None for any other decision."""
     return Pass() if position.waiting and position.waiting.kind is Decision.WINDOW else None
 
 
@@ -214,7 +214,7 @@ def card_id(move: Move) -> int:
 
 
 def together(position: Position, moves: Sequence[Move]) -> tuple[Move, ...]:
-    """Return those of the moves that are legal when played one after the other."""
+    """Return the moves that are legal when played in this order, skipping the others."""
     made: list[Move] = []
     for move in moves:
         step = play(position, move)

@@ -71,7 +71,7 @@ def engaged(state: Position) -> tuple[int, int]:
 
 
 def holdings(state: Position, player: Player, row: Group, taste: Taste) -> float:
-    """Return the worth of everything a player has in play, in hand and in the deck."""
+    """Return the worth of these characters, their attachments, and the player's hand and deck."""
     side = state.sides[player]
     worn = sum([len(who.who.attached) for who in row])
     return sum([who.killed for who in row]) + len(side.deck) + taste.held * len(side.hand) + taste.worn * worn

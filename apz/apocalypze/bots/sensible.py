@@ -162,7 +162,7 @@ class SensibleBot:
         return because(DONE, "defended" if sent < len(survivors) else "all-sent", "combat.defend")
 
     def plan_defense(self, seen: Position, me: Player, attack: tuple[tuple[int, ...], ...]) -> None:
-        """Plan where each survivor goes, and record what's at stake at each access point."""
+        """Plan where each survivor goes, and record the stakes at each access point."""
         theirs = {who.id: who for who in raiders_of(seen, OTHER[me], self.taste)}
         groups = {number: [theirs[card] for card in ids] for number, ids in enumerate(attack, 1) if ids}
         mine = survivors_of(seen, me, self.taste)
@@ -204,7 +204,7 @@ class SensibleBot:
         return first.killed + loss(amount - first.value, [who for who in mine if who.id != first.id])
 
     def consume(self, seen: Position, waiting: Debt) -> Choice:
-        """Choose the card to pay with that will be missed least; first take back any others that were offered."""
+        """Choose the next card of the cheapest payment; first take back offered cards that aren't part of it."""
         me = waiting.player
         plan = ("consume", waiting.amount, seen.sides[me], seen.lasting)
         if self.planned != plan:
@@ -286,7 +286,7 @@ class SensibleBot:
         return because(PASS, "lets-come", "event.moments")
 
     def search(self, seen: Position, waiting: Searching) -> Choice:
-        """Return the best card to take."""
+        """Choose the best card to take, or pass if there's none."""
         view = Outlook(seen, waiting.player, self.taste)
         best, gain = None, 0.0
         for move in legal_moves(seen):

@@ -92,7 +92,7 @@ class VeteranBot:
         return usual if why is None else self.carry_out(seen, plans[best], why)
 
     def carry_out(self, seen: Position, plan: Plan, why: Note) -> Choice:
-        """Return a plan's first move, and keep the others for the moments after it."""
+        """Return a plan's first move, and keep the other moves for the decisions that follow."""
         self.plan = Rest(step(seen, plan[0]).after.combat, plan[1:], why) if len(plan) > 1 else None
         return Choice(plan[0], why)
 

@@ -77,7 +77,7 @@ def killmeyer(table: Table, acting: Acting) -> None:
 
 
 def sniper_rifle(table: Table, acting: Acting) -> None:
-    """Lower the value of a raider here by 2."""
+    """Lower the value of the targeted raider by 2."""
     wound(table, acting.target, 2, "character.wounded")
 
 

@@ -80,12 +80,12 @@ class Aim:
 
     @property
     def additive(self) -> bool:
-        """True if the effects on two cards can simply be added up."""
+        """True unless the aim is a custom function, so that effects on different cards can be added up."""
         return self.weighing is None
 
     @property
     def opponent(self) -> Player:
-        """The player who wants the opposite."""
+        """The opponent of the aim's player."""
         return OTHER[self.player]
 
     def measured(self, before: Position, after: Position) -> tuple[Measured, ...]:

@@ -139,7 +139,7 @@ def dealt(supply: Supply, alike: dict[CardId, list[CardId]], parts: tuple[int, .
 
 
 def group_moves(position: Position, player: Player, groups: Groups) -> tuple[Move, ...]:
-    """Return the moves that turn the current groups into these."""
+    """Return the moves that turn the current groups into `groups` and commit them."""
     fight = position.combat
     assert fight
     now = fight.attack if player == position.player else fight.defense
@@ -165,7 +165,7 @@ def grouped(position: Position, player: Player, groups: Groups) -> Way:
 
 
 def taken_back(waiting: Debt) -> tuple[Move, ...]:
-    """Return the moves that take back everything offered so far."""
+    """Return the moves that take back every card offered so far."""
     return tuple([TakeBack(card) for card in waiting.offered])
 
 

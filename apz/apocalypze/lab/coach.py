@@ -54,12 +54,12 @@ class Advice(Tabled):
 
     @property
     def recommendation(self) -> tuple[Move, ...]:
-        """The moves to make."""
+        """The recommended moves, which are those of the first candidate."""
         return self.candidates[0].moves
 
     @property
     def exact(self) -> bool:
-        """True if the recommendation is proven."""
+        """True if the recommendation is proven or the only legal move."""
         return self.source == FORCED or (self.source == SOLVER and self.solution is not None and self.solution.exact)
 
     def said(self, note: Note, language: str = "en") -> str:

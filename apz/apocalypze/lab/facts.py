@@ -40,7 +40,7 @@ def moment(position: Position, language: str) -> dict[str, Any]:
 
 
 def holdings(position: Position, language: str) -> dict[str, Any]:
-    """Return each player's card counts by place, and what they're worth."""
+    """Return each player's deck, hand and discard sizes, resources, and amount to consume."""
     say = lab_words(language)
     found: dict[str, Any] = {}
     for player in PLAYERS:

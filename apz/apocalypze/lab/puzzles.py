@@ -41,7 +41,7 @@ class Puzzle:
 
     @cached_property
     def solution(self) -> Solution:
-        """The best decision, proven, with the runners-up."""
+        """The solver's proven solution, with the runners-up."""
         return solved(self.position, self._aim, SHOWN, inf)
 
     @property

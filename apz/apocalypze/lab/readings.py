@@ -21,7 +21,7 @@ Reading = Callable[[Step], Position]  # the position after a step, by another re
 
 
 def changed(position: Position, player: Player, **zones: Any) -> Position:
-    """Return the position with one side changed."""
+    """Return the position with these zones of one player's side replaced."""
     sides = [*position.sides]
     sides[player] = sides[player]._replace(**zones)
     return position._replace(sides=(sides[0], sides[1]))

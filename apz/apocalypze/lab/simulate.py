@@ -137,7 +137,7 @@ class Simulation(Tabled):
 
     @property
     def records(self) -> tuple[Played, ...]:
-        """The games that were played, by number."""
+        """The results of the games that were played, in order of their numbers."""
         return self.run.records
 
     @property
@@ -152,7 +152,7 @@ class Simulation(Tabled):
 
     @property
     def ended(self) -> tuple[Played, ...]:
-        """The games that somebody won."""
+        """The results of the games that somebody won."""
         return tuple([each for each in self.records if each.won is not None])
 
     @property
@@ -162,7 +162,7 @@ class Simulation(Tabled):
 
     @property
     def wins_of_starter(self) -> Share:
-        """The starting player's share of wins."""
+        """The starting player's share of the games somebody won, with its 95% interval."""
         return Share.of(sum([each.won == each.began for each in self.ended]), len(self.ended))
 
     @property

@@ -107,7 +107,7 @@ class Draft:
         return found
 
     def take(self, card: int) -> tuple[Structure, list[Structure]]:
-        """Take a card away, and return its entry and those of its attachments, including attachments on attachments."""
+        """Remove a card, and return its entry and its attachments' entries, including attachments on attachments."""
         spot = self.spot(card)
         entry = spot.row.pop(spot.at)
         self.ungroup(card)

@@ -85,7 +85,7 @@ class Moment:
         self.sent: dict[int, int] = {}  # the access point of each character that's already in a group
 
     def marked(self) -> Position:
-        """Return the position with its combat and everything used and played."""
+        """Return the position with its combat, its used abilities and its played cards."""
         fields = self.fields
         if "combat" in fields:
             self.base = self.combat(fields["combat"], self.base)

@@ -207,7 +207,7 @@ def step(position: Position, move: Move) -> Step:
 
 
 def settle(table: Table) -> None:
-    """Do everything that happens on its own, until a player must decide or the game is over."""
+    """Carry out all automatic steps until a player must decide or the game is over."""
     agenda = table.agenda
     while table.winner is None:
         if not agenda:

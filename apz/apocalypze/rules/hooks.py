@@ -42,12 +42,12 @@ class Acting(NamedTuple):
 
     @property
     def target(self) -> CardId:
-        """The target card; the first one if there are several."""
+        """The id of the target card, or of the first one if there are several."""
         return CardId(self.targets[0])
 
     @property
     def point(self) -> Point:
-        """The target access point."""
+        """The number of the target access point."""
         return Point(self.targets[0])
 
 

@@ -54,7 +54,7 @@ class Case(NamedTuple):
 
     @property
     def legal(self) -> list[Move]:
-        """The moves that can be played instead."""
+        """The list of legal moves in the position."""
         return PROCEDURES[self.waiting.kind].legal(self.position, self.waiting)
 
 

@@ -171,7 +171,7 @@ def first_played(case: Case) -> Remedy | None:
 
 
 def no_target(case: Case) -> Remedy | None:
-    """Return the remedy that says nothing helps now, if there's no target of the wanted kind."""
+    """Return the remedy that says nothing helps now if there's no target of the wanted kind; otherwise None."""
     move = moves.Attach(case.move.card, DECK) if isinstance(case.move, moves.Play) else case.move
     wanted = target_of(case.position, move)
     if wanted is None:

@@ -103,7 +103,7 @@ class Table:
         return self.game.cards[card].name
 
     def ask(self, waiting: Waiting) -> None:
-        """Ask for this decision before anything else."""
+        """Put this decision on top of the agenda, ahead of all others."""
         self.agenda.append(waiting)
 
     # piles
@@ -132,7 +132,7 @@ class Table:
         return card
 
     def draw(self, player: Player, number: int) -> tuple[CardId, ...]:
-        """Draw cards from the top of the deck into the hand, while there are any, and return them."""
+        """Draw up to `number` cards from the top of the deck into the hand, and return them."""
         side = self.sides[player]
         cards = side.deck[:number]
         self.sides[player] = with_piles(side, side.hand + cards, side.deck[number:], side.discard)

@@ -35,7 +35,7 @@ def waits_for(position: Position, kind: str) -> bool:
 
 
 def stopped(done: Step) -> Position:
-    """Return the position when the defender is done, before anything happens on its own."""
+    """Return the position right after the defender is done, before any automatic step."""
     before: Position = done.before
     paused: Position = step(before._replace(game=before.game._replace(strict=True)), Done()).after
     return paused._replace(game=before.game) if waits_for(paused, "order") else before

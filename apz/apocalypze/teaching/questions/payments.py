@@ -48,7 +48,7 @@ class Payment(NamedTuple):
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """The rules the offer follows, the most specific first."""
+        """The ids of the rules the offer follows, the most specific first."""
         wounded = any(who.wounds for who in self.eaten)
         used = {
             "consume.wounded": wounded, "consume.hand": self.hand, "consume.survivor": self.eaten,
