@@ -31,7 +31,7 @@ class Totals(NamedTuple):
 
     @property
     def wounds(self) -> tuple[int, int]:
-        """The wounds attackers and defenders would take now."""
+        """The numbers of wounds that the attackers and the defenders would take now."""
         return combat.wounds_of(self.counter, self.defense), combat.wounds_of(self.attack, self.guard)
 
 
@@ -52,9 +52,9 @@ def find_cards(position: Position, name: str) -> list[int]:
 
 
 def find_card(position: Position, card: Who) -> int:
-    """Return the number of one card, given by its name, part of it, or its number ("#12").
+    """Return the number of one card, given by its name, part of its name, or its number ("#12").
 
-    If several cards share the name, those in play come first; raise BadInput if that leaves more than one.
+    If several cards share the name, prefer those in play; raise BadInput if more than one card is left.
 
     >>> import apz
     >>> position = apz.build(apz.seat("Police Station", survivors=["Civilian", "Civilian"]), apz.seat("Roadside Diner"))
@@ -115,7 +115,7 @@ def totals(position: Position, point: int) -> Totals:
 
 
 def open_doors(position: Position) -> Sum:
-    """Return how much the defender will consume for unblocked raiders, given the current groups."""
+    """Return how much the defender will have to consume for unblocked raiders, given the current groups."""
     return combat.doors_sum(position)
 
 

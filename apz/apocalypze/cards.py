@@ -40,11 +40,11 @@ class Deck(NamedTuple):
 
 
 class UnknownCard(BadInput, KeyError):
-    """The error for a name that no card has; its message suggests the closest one."""
+    """The error for a name that no card has; its message suggests the closest name."""
 
 
 class Index:
-    """A sorted set of names, so that `match` doesn't have to look at each of them."""
+    """A sorted index of names, so that `match` doesn't have to compare every name."""
 
     def __init__(self, names: Iterable[str]) -> None:
         self.names = {*names}
@@ -144,13 +144,13 @@ def library(*overlays: Path | str) -> Library:
 
 
 def _written(path: str) -> float:
-    """Return when a file was last written, so that a changed overlay is read again."""
+    """Return a file's modification time, or 0.0 if there's no such file, so that a changed overlay is reread."""
     return os.path.getmtime(path) if os.path.isfile(path) else 0.0
 
 
 @lru_cache(8)
 def _overlaid(overlays: tuple[tuple[str, str, float], ...]) -> Library:
-    """Return the base cards with these files on top, made once, so that copies of a card are the same Card."""
+    """Return the base cards with these files on top, cached so that copies of a card are the same Card."""
     if overlays:
         return overlay(read_file(overlays[-1][0]), _overlaid(overlays[:-1]))
     faults: Faults = []
@@ -165,7 +165,7 @@ def _overlaid(overlays: tuple[tuple[str, str, float], ...]) -> Library:
 
 
 def overlay(item: Item, base: Library) -> Library:
-    """Return the library with an owner's corrections on top; raise every fault they have."""
+    """Return the library with an owner's corrections on top; raise BadInput with every fault they have."""
     faults: Faults = []
     facts, changed = dict(base.facts), dict[str, Facts]()
     for text, entry in item.mapping(faults).items():
@@ -183,7 +183,7 @@ def overlay(item: Item, base: Library) -> Library:
 
 
 def _accepted(field: str, fact: Fact, facts: Facts, faults: Faults) -> bool:
-    """Return True if a correction is allowed; otherwise add a fault."""
+    """Return True if a correction should be applied; add a fault if it isn't allowed."""
     old = facts.get(field)
     if old and fact.value == old.value and old.source in PRINTED:
         return False
@@ -204,7 +204,7 @@ def _accepted(field: str, fact: Fact, facts: Facts, faults: Faults) -> bool:
 
 @lru_cache(8)
 def _translations(language: str) -> Mapping[str, tuple[str, ...]]:
-    """Return the card texts in a language, or none if it has no file."""
+    """Return the card texts in a language by card name, or an empty dict if the language has no file."""
     path = folder() / f"texts.{language}.yaml"
     if not language.isalpha() or not path.exists():
         return {}
@@ -216,7 +216,7 @@ def _translations(language: str) -> Mapping[str, tuple[str, ...]]:
 
 
 def read_deck(source: str | Path | Item, cards: Library) -> Deck:
-    """Return a deck from a file or from its parsed content; raise every fault it has."""
+    """Return a deck from a file or from its parsed content; raise BadInput with every fault it has."""
     faults: Faults = []
     item = source if isinstance(source, Item) else read_file(source)
     deck = _deck(item, Path(item.file).stem, cards, faults)
@@ -225,7 +225,7 @@ def read_deck(source: str | Path | Item, cards: Library) -> Deck:
 
 
 def find_deck(given: str | Path | Deck, cards: Library) -> Deck:
-    """Return a starter deck by name, or a deck from a file."""
+    """Return a deck that's given as a Deck, by a starter deck's name, or as a file."""
     if isinstance(given, Deck):
         return given
     if not isinstance(given, str | Path):
@@ -269,7 +269,7 @@ def _count(text: str, item: Item, count: int, counts: dict[str, int], cards: Lib
 
 
 def sources_table(cards: Library) -> dict[str, dict[str, int]]:
-    """Return the number of fields per source, for each kind of card and for all."""
+    """Return the number of fields per source, for each kind of card and for all cards together."""
     table = {kind: dict.fromkeys(SOURCES, 0) for kind in (*KINDS, "all")}
     for card in cards.values():
         for source in card.sources.values():

@@ -21,7 +21,7 @@ def is_view(position: Position) -> bool:
 
 
 def viewer(position: Position) -> Player:
-    """Return the player whose view this is: the one who can't see the other's hand and deck."""
+    """Return the player whose view this is: the one whose hand is visible or, if that's unclear, who must decide."""
     shown = [any([card >= 0 for card in position.sides[player].hand]) for player in PLAYERS]
     if shown[0] != shown[1]:
         return PLAYERS[0] if shown[0] else PLAYERS[1]
@@ -37,7 +37,7 @@ def missing(position: Position, player: Player) -> list[CardId]:
 
 
 def possible(position: Position, player: Player) -> list[Card]:
-    """Return the cards a player's hidden ones could be: the rest of the starter deck, or any card in the box."""
+    """Return the cards a player's hidden cards could be: unseen ones from the starter deck, or any in the box."""
     box, cards, owners = library(), position.game.cards, position.game.owners
     deck = box.decks.get(cards[position.sides[player].stronghold].name)
     known = Counter([cards[card].name for card in range(len(owners)) if owners[card] == player])

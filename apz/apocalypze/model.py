@@ -106,7 +106,7 @@ class Card:
         return face
 
     def house(self, name: str) -> bool:
-        """Return True if this field is ours, not from the printed game."""
+        """Return True if this field has a house value, not one from the printed game."""
         return name in self.ours
 
     def __hash__(self) -> int:
@@ -123,7 +123,7 @@ class Card:
         return preformatted(str(self))
 
     def __reduce__(self) -> tuple[type[Card], tuple[Any, ...]]:
-        """Return the class and arguments that make the card again; without them, a compiled class can't be pickled."""
+        """Return the class and arguments that recreate the card, which pickling a compiled class requires."""
         return Card, tuple([getattr(self, each.name) for each in fields(self) if each.init])
 
 
@@ -173,7 +173,7 @@ class Side(NamedTuple):
 
 
 class Decision(StrEnum):
-    """The kinds of decision the game can wait for; RESOLVE is the only one that nobody is asked."""
+    """The kinds of decision the game can wait for; RESOLVE is the only kind that isn't put to a player."""
 
     DRAW = "draw"
     OCCUPY = "occupy"
@@ -254,7 +254,7 @@ class Response(NamedTuple):
 
 
 class Resolution(NamedTuple):
-    """An event or ability that works unless there's a response."""
+    """An event or ability that takes effect unless a response cancels it."""
 
     player: Player
     move: Event | Use
@@ -383,7 +383,7 @@ class Position(NamedTuple):
         return LegalMoves(self)
 
     def why_not(self, move: Move) -> Refusal | None:
-        """Return why this move isn't legal here, or None if it is."""
+        """Return why this move isn't legal here, or None if it's legal."""
         return METHODS.why_not(self, move)
 
     def play(self, move: Move) -> Step | Refusal:
@@ -435,7 +435,7 @@ class Position(NamedTuple):
         return METHODS.ask(self, language)
 
     def solve(self, aim: Any = None, top: int | Any = 5, seconds: float | Any = 2.0) -> Any:
-        """Return the best decision in combat or a payment, proven, with the `top` answers ranked.
+        """Return the best decision in combat or a payment, proven if time allows, with the `top` answers ranked.
 
         `aim` is "fewest resources lost", "lose no character", "survive the turn", "do most damage", "keep" and a name,
         worths by name, or a function of the positions before and after; the opponent does whatever is worst for it.
@@ -448,9 +448,9 @@ class Position(NamedTuple):
         return METHODS.solve(self, aim, top, seconds)
 
     def coach(self, aim: Any = None, seconds: float | Any = 2.0, open_cards: bool | Any = False) -> Any:
-        """Return help with this decision: what to look at, what's possible, and what to do, with reasons.
+        """Return help with this decision: what to look at, the candidates, and a recommendation with reasons.
 
-        It comes from the solver if that has an exact answer, otherwise from rollouts, and says which. Only what the
+        It comes from the solver if the solver can answer, otherwise from rollouts; see `source`. Only what the
         player can see counts, unless the cards are open.
 
         >>> import apz
@@ -508,7 +508,7 @@ class LegalMoves:
         self.found: list[Move] | None = None
 
     def all(self) -> list[Move]:
-        """Return all legal moves, found once."""
+        """Return all legal moves, which are found only once."""
         if self.found is None:
             self.found = METHODS.find_legal(self.position)
         return self.found

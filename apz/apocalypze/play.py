@@ -100,7 +100,7 @@ def must_play(position: Position | Any, move: Move) -> Step:
 
 
 def expect_position(given: object) -> None:
-    """Raise TypeError, saying what's accepted, for anything but a position."""
+    """Raise a TypeError that says what's expected, unless `given` is a position."""
     if not isinstance(given, Position):
         kind = type(given).__name__
         raise TypeError(f"a position is expected here, not {kind}; apz.new_game() and apz.build(...) give one")

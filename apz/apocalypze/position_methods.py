@@ -30,7 +30,7 @@ def is_legal(position: Position, move: object) -> bool:
 
 
 def why_not(position: Position, move: Move) -> Refusal | None:
-    """Return why a move isn't legal, or None if it is."""
+    """Return why a move isn't legal, or None if it's legal."""
     from apz.apocalypze.play import why_not
 
     return why_not(position, move)
@@ -44,7 +44,7 @@ def play(position: Position, move: Move) -> Step | Refusal:
 
 
 def must_play(position: Position, move: Move) -> Step:
-    """Play a move and return its step; raise its refusal as IllegalMove."""
+    """Play a move and return its step; raise IllegalMove if the move is refused."""
     from apz.apocalypze.play import must_play
 
     return must_play(position, move)
@@ -93,7 +93,7 @@ def ask(position: Position, language: str) -> Any:
 
 
 def solve(position: Position, aim: Any, top: int, seconds: float) -> Any:
-    """Return the best decision, proven."""
+    """Return the best decision, proven if time allows."""
     from apz.apocalypze.lab.solve import solve
 
     return solve(position, aim, top, seconds)

@@ -30,9 +30,9 @@ def new_game(
 ) -> Position:
     """Return a new game between two decks, given by name or file.
 
-    The same `seed` deals the same cards; without one, they're dealt at random. `starts` says who goes first, as 0, 1 or
-    a name; None picks at random (setup.first). With `strict`, players are asked in every window, even with nothing to
-    play. With `mulligan`, an opening hand without a survivor is drawn again (setup.mulligan, our house rule).
+    The same `seed` deals the same cards; without a seed, they're dealt at random. `starts` says who goes first, as 0, 1
+    or a name; None picks at random (setup.first). With `strict`, players are asked in every window, even with nothing
+    to play. With `mulligan`, an opening hand without a survivor is drawn again (setup.mulligan, our house rule).
 
     >>> position = new_game("Police Station", "Roadside Diner", seed=7)
     >>> position == new_game("Police Station", "Roadside Diner", seed=7)
@@ -77,7 +77,7 @@ def new_game(
 
 @cache
 def card_ids(number: int) -> tuple[CardId, ...]:
-    """Return the ids of this many cards, made once."""
+    """Return the ids of this many cards, cached for reuse."""
     return tuple(map(CardId, range(number)))
 
 

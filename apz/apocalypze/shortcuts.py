@@ -28,7 +28,7 @@ class Shortcut(NamedTuple):
 
     @property
     def key(self) -> str:
-        """The name and number as one word."""
+        """The name, followed by a hyphen and the number if there is one."""
         return f"{self.name}-{self.number}" if self.number else self.name
 
 
@@ -72,7 +72,7 @@ def alike(position: Position, moves: Sequence[Move]) -> bool:
 
 
 def declines(position: Position) -> Move | None:
-    """Return a pass in combat, where each engagement asks again; None for any other decision."""
+    """Return a pass in an engagement's window, or None for any other decision."""
     return Pass() if position.waiting and position.waiting.kind is Decision.WINDOW else None
 
 
@@ -140,14 +140,14 @@ def all_played(position: Position) -> tuple[Move, ...]:
 
 
 def all_to(position: Position, point: int) -> tuple[Move, ...]:
-    """Return the moves that send everybody who can go there to one access point."""
+    """Return the moves that send everybody who can be sent to this access point."""
     return together(
         position, [move for move in legal_moves(position) if isinstance(move, Send) and move.point == point]
     )
 
 
 def all_at_once(position: Position, point: int) -> tuple[Move, ...]:
-    """Return the moves that send everybody left to one access point and end the groups; () if somebody can't go."""
+    """Return the moves that send everybody left to one access point and commit the groups; () if anyone can't go."""
     sent = all_to(position, point)
     left = {move.card for move in legal_moves(position) if isinstance(move, Send)} - {card_id(move) for move in sent}
     moves = () if left or not sent else together(position, [*sent, Done()])
@@ -155,7 +155,7 @@ def all_at_once(position: Position, point: int) -> tuple[Move, ...]:
 
 
 def as_last_turn(position: Position, steps: Sequence[Step]) -> tuple[Move, ...]:
-    """Return the moves that form this player's last groups again, with the characters still here."""
+    """Return the moves that repeat the player's last groups with the characters still in play."""
     assert position.waiting
     player, kind = position.waiting.player, position.waiting.kind
     last: dict[int, int] = {}
@@ -178,7 +178,7 @@ def as_last_turn(position: Position, steps: Sequence[Step]) -> tuple[Move, ...]:
 def cheapest(position: Position) -> tuple[Move, ...]:
     """Return the payment that wastes the least, then costs the fewest survivors: deck first, then pairs from hand.
 
-    It's () if something is already offered or nothing is owed.
+    The result is () if a card is already offered or there's no debt.
     """
     waiting = position.waiting
     if not isinstance(waiting, Debt) or waiting.offered:
@@ -214,7 +214,7 @@ def card_id(move: Move) -> int:
 
 
 def together(position: Position, moves: Sequence[Move]) -> tuple[Move, ...]:
-    """Return those of the moves that are legal when played one after the other."""
+    """Return the moves that are legal when played in this order, skipping the others."""
     made: list[Move] = []
     for move in moves:
         step = play(position, move)

@@ -43,7 +43,7 @@ def seen_by(position: Position, player: int) -> Position:
 def opposite(position: Position, player: int, other: Side) -> tuple[Game, frozenset[CardId], Side]:
     """Return what a player sees of the opponent's side: the game, the cards that are secret in it, and the side.
 
-    The last result is kept, because the opponent's side stays the same while a player makes several moves in a row.
+    The last result is cached, because the opponent's side stays the same while a player makes several moves in a row.
     """
     known = named(position)
     last = LAST.get(player)
@@ -57,7 +57,7 @@ def opposite(position: Position, player: int, other: Side) -> tuple[Game, frozen
 
 
 def seen_game(game: Game, secret: frozenset[CardId]) -> Game:
-    """Return the game with these cards hidden, made once."""
+    """Return the game with these cards hidden, cached for reuse."""
     known = SEEN.get(id(game))
     if known is None or known[0] is not game:
         if len(SEEN) >= MOST_GAMES:

@@ -31,7 +31,7 @@ class Tally(NamedTuple):
 
 
 def chunk(first: str, second: str, begin: int, games: int) -> Tally:
-    """Play games, sharing seats and first turns equally, and return their tally; unfinished games don't count."""
+    """Play games with seats and first turns shared equally, and return the tally of those that were finished."""
     total = Tally()
     for seed in range(begin, begin + games):
         swapped, starts = bool(seed & 1), seed >> 1 & 1
@@ -43,7 +43,7 @@ def chunk(first: str, second: str, begin: int, games: int) -> Tally:
 
 
 def measure(games: int = 10_000, processes: int | None = None) -> dict[tuple[str, str], Tally]:
-    """Return the tally of every pair of decks."""
+    """Return the tally for each pair of decks."""
     pairs = [*combinations(library().decks, 2)]
     jobs = [(a, b, begin, min(CHUNK, games - begin)) for a, b in pairs for begin in range(0, games, CHUNK)]
     table = dict.fromkeys(pairs, Tally())
@@ -54,7 +54,7 @@ def measure(games: int = 10_000, processes: int | None = None) -> dict[tuple[str
 
 
 def duel(stronger: str, weaker: str, begin: int, games: int) -> Tally:
-    """Play games between two levels, with every pair of decks, in both seats and with both starts; return the tally."""
+    """Play games between two levels, rotating decks, seats and first turns, and return the tally of finished games."""
     total, pairs = Tally(), [*product(library().decks, repeat=2)]
     for seed in range(begin, begin + games):
         swapped, starts = bool(seed & 1), seed >> 1 & 1
@@ -79,7 +79,7 @@ def measure_levels(games: int = 1_000, processes: int | None = None, first: int 
 
 
 def ladder(table: dict[tuple[str, str], Tally]) -> str:
-    """Return the Markdown table of the levels."""
+    """Return the levels' tallies as a Markdown table."""
     lines = ["| level | against | games | wins | turns |", "|---|---|---|---|---|"]
     for (stronger, weaker), tally in table.items():
         won, turns = tally.won / tally.games, tally.turns / tally.games
@@ -88,7 +88,7 @@ def ladder(table: dict[tuple[str, str], Tally]) -> str:
 
 
 def markdown(table: dict[tuple[str, str], Tally]) -> str:
-    """Return the Markdown table of the decks."""
+    """Return the decks' tallies as a Markdown table."""
     lines = [
         "| deck | against | games | wins of the first | the starting player wins | turns |",
         "|---|---|---|---|---|---|",

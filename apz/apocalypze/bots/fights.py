@@ -26,7 +26,7 @@ class Meeting:
 
 
 def loss(wounds: int, group: Group) -> float:
-    """Return the least a player can lose by assigning this many wounds to their group."""
+    """Return the least a player can lose by assigning this many wounds to their group; large groups are estimated."""
     if wounds <= 0 or not group:
         return 0.0
     if len(group) > MANY:
@@ -105,7 +105,7 @@ def meet(
     life: int,
     known: Known | None = None,
 ) -> Meeting:
-    """Return who should block whom, sending one survivor at a time to where it does the most good."""
+    """Return a plan of who blocks whom, made by sending one survivor at a time where it helps most."""
     known = {} if known is None else known
     costs = [breach(state, place, group) for group in groups]
     scores = [-taste.alarm * cost for cost in costs]
@@ -132,7 +132,7 @@ def add_one_by_one(
     scores: list[float],
     known: Known,
 ) -> list[list[Fighter]]:
-    """Keep sending a survivor to the group where it helps most, until nobody helps anymore; return the plan.
+    """Keep sending a survivor to the group where it helps most, until no survivor helps; return the plan.
 
     `scores` has the defender's gain from each group if nobody blocks it, and is updated to the gain as planned.
     """
@@ -183,7 +183,7 @@ def crowded(raiders: Group, survivors: Group, ways: int = 1) -> bool:
 
 
 def spread(fighters: Group, points: Sequence[int]) -> dict[int, int]:
-    """Send each fighter to one of the access points as evenly as possible, strongest first; return who goes where."""
+    """Send each fighter to one of the access points as evenly as possible, strongest first; return the points by id."""
     ranked = sorted(fighters, key=lambda who: (-who.attack - who.defense, who.id))
     return {who.id: points[number % len(points)] for number, who in enumerate(ranked)}
 

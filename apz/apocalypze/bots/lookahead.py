@@ -21,7 +21,7 @@ MOST_SEEN: Final = 100_000  # pairs of characters examined for all tries in one 
 
 
 def blindfold(seen: Position, me: Player) -> Position:
-    """Return the position for looking ahead: the opponent has no hand to respond with, and every window asks."""
+    """Return the position for looking ahead: the opponent's hand is empty, and no window is skipped."""
     sides = [seen.sides[0], seen.sides[1]]
     sides[OTHER[me]] = with_piles(sides[OTHER[me]], (), sides[OTHER[me]].deck, sides[OTHER[me]].discard)
     return seen._replace(game=seen.game._replace(strict=True), sides=(sides[0], sides[1]))
@@ -36,7 +36,7 @@ def after(position: Position, move: Move) -> Position:
 
 
 def tried(state: Position, moves: Sequence[Move]) -> list[Event | Use]:
-    """Return the events and abilities among these moves; if there are many, only an even selection."""
+    """Return the events and abilities among these moves, or an evenly spaced sample if there are too many."""
     found = [move for move in moves if isinstance(move, ACTIONS)]
     crowd = sum([1 + len(found.who.attached) for found in characters(state)])
     most = 1 + MOST_SEEN // max(1, crowd * crowd)
@@ -44,7 +44,7 @@ def tried(state: Position, moves: Sequence[Move]) -> list[Event | Use]:
 
 
 def standing(state: Position, me: Player, taste: Taste) -> float:
-    """Return how well a player is doing in the middle of combat."""
+    """Return a score for a player's situation in an engagement, or 0.0 if there's no current engagement."""
     combat = state.combat
     if combat is None or combat.now <= 0:
         return 0.0
@@ -71,7 +71,7 @@ def engaged(state: Position) -> tuple[int, int]:
 
 
 def holdings(state: Position, player: Player, row: Group, taste: Taste) -> float:
-    """Return the worth of everything a player has in play, in hand and in the deck."""
+    """Return the worth of these characters, their attachments, and the player's hand and deck."""
     side = state.sides[player]
     worn = sum([len(who.who.attached) for who in row])
     return sum([who.killed for who in row]) + len(side.deck) + taste.held * len(side.hand) + taste.worn * worn

@@ -17,7 +17,7 @@ MANY: Final = 10  # with more survivors than this, not every choice is tried, ev
 
 
 class Meal(NamedTuple):
-    """A payment: what to consume, in which order, and at what cost; `simple` if there was too much to weigh."""
+    """A payment: what to consume, in which order, and at what cost; `simple` is True if there was too much to weigh."""
 
     cards: tuple[int, ...]
     cost: float
@@ -43,7 +43,7 @@ def cheapest_meal(state: Position, player: Player, owed: int, taste: Taste) -> M
 def best_meal(
     state: Position, player: Player, owed: int, taste: Taste, want: int, food: list[Fighter], units: Units
 ) -> Meal | None:
-    """Return the best way to eat some of these survivors and pay the rest in units, or None if it can't be paid."""
+    """Return the best way to pay with some of these survivors and with cards, or None if the debt can't be paid."""
     number = len(state.sides[player].survivors)
     best: Meal | None = None
     for count in range(len(food) + 1):
@@ -65,7 +65,7 @@ def best_meal(
 
 
 def simple_meal(owed: int, food: list[Fighter], units: Units) -> Meal | None:
-    """Return a payment that eats survivors in order until units can pay the rest, without waste; None if they can't."""
+    """Return a payment without waste that eats survivors until cards can pay the remainder, or None if they can't."""
     eaten: list[Fighter] = []
     left = owed
     for who in food:
@@ -101,7 +101,7 @@ class Units:
         return self.known[owed]
 
     def cheapest(self, owed: int) -> Meal | None:
-        """Return the cheapest way to pay this much, for `pay` to remember; None if there aren't enough cards."""
+        """Compute the cheapest way to pay this much; return None if there aren't enough cards."""
         if owed <= 0:
             return Meal((), 0.0)
         best: Meal | None = None

@@ -24,7 +24,7 @@ def pressure(raiders: int, access: int, damage: int, survivors: int) -> float:
 
 
 def free_guests(state: Position, player: Player) -> int:
-    """Return how many survivors a player can have before the meal costs more than the minimum."""
+    """Return how many survivors a player can have before feeding them costs more than the minimum."""
     return max(1, 1 - total(extra_terms(state, player, FEEDING, "feed.modifiers")))
 
 
@@ -43,7 +43,7 @@ class Outlook:
 
 
 def wanted(state: Position, player: Player, taste: Taste) -> int:
-    """Return how many survivors a player would like to have: each extra one must save more than it eats."""
+    """Return how many survivors a player would like to have: each extra survivor must save more than it eats."""
     side = state.sides[player]
     stronghold = state.game.cards[side.stronghold]
     points, raiders = access(state, player), len(state.sides[OTHER[player]].raiders) + taste.ahead
@@ -58,7 +58,7 @@ def wanted(state: Position, player: Player, taste: Taste) -> int:
 
 
 def raiding_faction(state: Position, me: Player) -> str:
-    """Return the faction of the raiders already there, or else the strongest raider faction in the hand."""
+    """Return the faction of the player's raiders in play, or else the strongest raider faction in the hand."""
     side = state.sides[me]
     if side.raiders:
         return side.raiders[0].face.faction
@@ -77,7 +77,7 @@ def faces(card: Card) -> list[Face]:
 
 
 def raiders_in_hand(view: Outlook) -> int:
-    """Return how many raiders of one faction could be played, leaving out survivors needed at home."""
+    """Return how many cards in hand could be raiders of the view's faction, except survivors needed at home."""
     cards = view.state.game.cards
     spare, number = 0 if view.taste.horde else -view.missing, 0
     for held in view.state.sides[view.me].hand:
@@ -184,7 +184,7 @@ def held_survivors(view: Outlook) -> int:
 
 
 def attach_worth(view: Outlook, move: Attach) -> float:
-    """Return the worth of attaching this card there."""
+    """Return the worth of attaching this card to its target."""
     state = view.state
     cards = state.game.cards
     card = cards[move.card]
@@ -211,7 +211,7 @@ def turned_worth(view: Outlook, move: Move) -> float:
 
 
 def no_escape_worth(view: Outlook, move: Move) -> float:
-    """Return the worth of No Escape, which is 0 unless the opponent's deck and hand can't pay for the next attack."""
+    """Return the worth of No Escape, which is 0 unless the next attack could use up the opponent's deck and hand."""
     other = view.state.sides[OTHER[view.me]]
     groups = len(view.state.sides[view.me].raiders)
     damage = view.state.game.cards[other.stronghold].damage
@@ -226,7 +226,7 @@ def faith_worth(view: Outlook, move: Move) -> float:
 
 
 def station_worth(view: Outlook, move: Move) -> float:
-    """Return the worth of the Police Station's abilities: police if survivors are wanted, guns while the deck lasts."""
+    """Return the worth of a Police Station ability, which is 0 if the police or the weapon isn't needed."""
     assert isinstance(move, Use)
     side = view.state.sides[view.me]
     if move.text == 0:
@@ -261,7 +261,7 @@ JUDGED: Final[dict[str, Callable[[Outlook, Move], float]]] = {
 
 
 def act_worth(view: Outlook, move: Move) -> float:
-    """Return the worth of a move in the occupation phase; if no move's is above 0, the bot is done."""
+    """Return the worth of a move in the occupation phase."""
     if isinstance(move, Play):
         return play_worth(view, move)
     if isinstance(move, Attach):

@@ -1,4 +1,4 @@
-"""The interface of a bot, and games between two of them."""
+"""The interface of a bot, and games between two bots."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def steps_of(first: Bot, second: Bot, position: Position) -> Iterator[tuple[Choi
 
 
 def play_game(first: Bot, second: Bot, position: Position, turns: int = PATIENCE) -> Position:
-    """Play a game between two bots; return its final position, or the one after this many turns."""
+    """Play a game between two bots until it ends or takes more than `turns` turns, and return the last position."""
     for _, done in steps_of(first, second, position):
         position = done.after
         if position.turn > turns:

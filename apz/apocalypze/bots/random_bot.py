@@ -9,7 +9,7 @@ from apz.core import bots
 
 
 class RandomBot(bots.RandomBot[Position]):
-    """A bot that picks any legal move with equal chance, and takes something back only if nothing else is legal."""
+    """A bot that picks any legal move with equal chance, and takes cards back only if no other move is legal."""
 
     def __init__(self, seed: int = 0) -> None:
         super().__init__(legal_moves, seed, (TakeBack,))

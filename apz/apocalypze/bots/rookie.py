@@ -21,7 +21,7 @@ ENOUGH: Final = 3  # survivors that look like enough to leave home
 
 
 class RookieBot(SensibleBot):
-    """A bot that plays like people in their first games: every character right away, one big group, the deck pays."""
+    """A bot that plays like a beginner: it plays every character, attacks in one big group and pays from the deck."""
 
     def __init__(self, seed: int = 0, taste: Taste | None = None) -> None:
         super().__init__(seed, taste)
@@ -50,7 +50,7 @@ class RookieBot(SensibleBot):
         return because(moves.Occupy(me), "rookie-stays", "occupy.choose", survivors=survivors)
 
     def play_all(self, seen: Position, waiting: Prompt) -> Choice:
-        """Choose a character to play, no matter who feeds it; if none fits, another card, unless it's forgotten."""
+        """Choose any character to play; if none fits, choose another card, unless the bot forgets them this turn."""
         me, cards = waiting.player, seen.game.cards
         home, faction = seen.place == me, raiding_faction(seen, me)
         for move in legal_moves(seen):
@@ -84,13 +84,13 @@ class RookieBot(SensibleBot):
         return because(DONE, "all-sent", "combat.defend")
 
     def watch(self, seen: Position, waiting: Window) -> Choice:
-        """Choose to pass if the bot forgets its cards this turn; otherwise choose one that helps."""
+        """Choose to pass if the bot forgets its cards this turn; otherwise choose as a sensible bot would."""
         if self.forgets(seen):
             return because(PASS, "rookie-passes", "timing.attacker-first")
         return self.window(seen, waiting)
 
     def pay(self, seen: Position, waiting: Debt) -> Choice:
-        """Choose to pay from the top of the deck if it's enough, otherwise as a sensible bot would."""
+        """Choose to pay from the top of the deck if the deck has enough cards, otherwise as a sensible bot would."""
         side = seen.sides[waiting.player]
         plan = ("consume", waiting.amount, side, seen.lasting)
         if len(side.deck) >= waiting.amount:

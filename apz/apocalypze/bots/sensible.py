@@ -71,7 +71,7 @@ class SensibleBot:
         return DECISIONS[waiting.kind](self, seen, waiting)
 
     def draw(self, seen: Position, waiting: Prompt) -> Choice:
-        """Return the draw, the only move there is."""
+        """Choose to draw, which is the only legal move."""
         return because(DRAW, "draws", "draw.six")
 
     def occupy(self, seen: Position, waiting: Prompt) -> Choice:
@@ -106,11 +106,11 @@ class SensibleBot:
         return because(best, "uses", "occupy.any-number", (best.card,), card=name)
 
     def last(self, seen: Position, waiting: Prompt) -> Choice:
-        """Return a pass, since nothing is worth playing before the opponent's combat."""
+        """Choose to pass, since nothing is worth playing before the opponent's combat."""
         return because(PASS, "lets-go-on", "event.moments")
 
     def attack(self, seen: Position, waiting: Prompt) -> Choice:
-        """Choose where the next raider goes, so that the defender's best reply helps least; then attack."""
+        """Choose where the next raider goes, so that the defender's best reply gains least; finally, attack."""
         me, combat = waiting.player, seen.combat
         assert combat
         raiders, survivors = seen.sides[me].raiders, seen.sides[OTHER[me]].survivors
@@ -162,7 +162,7 @@ class SensibleBot:
         return because(DONE, "defended" if sent < len(survivors) else "all-sent", "combat.defend")
 
     def plan_defense(self, seen: Position, me: Player, attack: tuple[tuple[int, ...], ...]) -> None:
-        """Plan where each survivor goes, and record what's at stake at each access point."""
+        """Plan where each survivor goes, and record the stakes at each access point."""
         theirs = {who.id: who for who in raiders_of(seen, OTHER[me], self.taste)}
         groups = {number: [theirs[card] for card in ids] for number, ids in enumerate(attack, 1) if ids}
         mine = survivors_of(seen, me, self.taste)
@@ -178,7 +178,7 @@ class SensibleBot:
         }
 
     def order(self, seen: Position, waiting: EngagementOrder) -> Choice:
-        """Return the next engagement in order."""
+        """Choose the first engagement that isn't resolved yet."""
         assert seen.combat
         point = next(p for p in seen.combat.met if p not in seen.combat.resolved)
         return because(engage_move(point), "engages", "combat.order", point=point)
@@ -204,7 +204,7 @@ class SensibleBot:
         return first.killed + loss(amount - first.value, [who for who in mine if who.id != first.id])
 
     def consume(self, seen: Position, waiting: Debt) -> Choice:
-        """Choose the card to pay with that will be missed least; first take back any others that were offered."""
+        """Choose the next card of the cheapest payment; first take back offered cards that aren't part of it."""
         me = waiting.player
         plan = ("consume", waiting.amount, seen.sides[me], seen.lasting)
         if self.planned != plan:
@@ -253,7 +253,7 @@ class SensibleBot:
         return because(best, key, "timing.engagement", (best.card,), card=name, count=count, choices=choices)
 
     def respond(self, seen: Position, waiting: Response) -> Choice:
-        """Return a response that stops something harmful, or a pass."""
+        """Choose a response that cancels a harmful card, or pass."""
         answered = waiting.move
         name = seen.game.cards[answered.card].name
         if USEFUL.get(name, 0.0) >= 0.9:
@@ -286,7 +286,7 @@ class SensibleBot:
         return because(PASS, "lets-come", "event.moments")
 
     def search(self, seen: Position, waiting: Searching) -> Choice:
-        """Return the best card to take."""
+        """Choose the best card to take, or pass if there's none."""
         view = Outlook(seen, waiting.player, self.taste)
         best, gain = None, 0.0
         for move in legal_moves(seen):

@@ -92,12 +92,12 @@ class VeteranBot:
         return usual if why is None else self.carry_out(seen, plans[best], why)
 
     def carry_out(self, seen: Position, plan: Plan, why: Note) -> Choice:
-        """Return a plan's first move, and keep the others for the moments after it."""
+        """Return a plan's first move, and keep the other moves for the decisions that follow."""
         self.plan = Rest(step(seen, plan[0]).after.combat, plan[1:], why) if len(plan) > 1 else None
         return Choice(plan[0], why)
 
     def plans(self, seen: Position, usual: Move) -> Iterator[Plan]:
-        """Yield the possible plans, the sensible one first, each once."""
+        """Yield the possible plans without duplicates, the sensible one first."""
         waiting = seen.waiting
         assert waiting
         if waiting.kind in PLANNED:
@@ -118,7 +118,7 @@ class VeteranBot:
                 yield (move,)
 
     def payments(self, seen: Position, debt: Debt) -> Iterator[Plan]:
-        """Yield ways to pay a debt, the sensible one first: survivor, deck and the least useful cards in hand."""
+        """Yield ways to pay a debt, the sensible one first, then others with a survivor, the deck or hand cards."""
         side, cards = seen.sides[debt.player], seen.game.cards
         usual = tuple([moves.Eat(CardId(card)) for card in self.usual.meal.cards])
         yield usual
@@ -193,7 +193,7 @@ def named(seen: Position, move: Move) -> tuple[object, ...]:
 
 
 def weigh(seen: Position, me: Player, plans: list[Plan], seed: int) -> tuple[int, Note | None]:
-    """Return the index of the best plan over the same deals, and why it beats the first; 0 and None if none does."""
+    """Return the index of the best plan and why it beats the first, or `0` and `None` if no plan does."""
     found: list[list[Outcome]] = [[] for _ in plans]
     left, steps = [*range(len(plans))], 0
     for number, deal in enumerate(deals(seen, DEALS, seed * 1_009 + seen.turn)):

@@ -93,7 +93,7 @@ def fighter(state: Position, who: InPlay, place: Player, raider: bool, taste: Ta
 
 
 def equipped(state: Position, who: InPlay, place: Player, raider: bool) -> tuple[int, int, int, tuple[Stat, ...]]:
-    """Return a character's numbers with its attachments and everything that's always on here, and its abilities."""
+    """Return a character's numbers with attachments and always-on effects at `place`, and its fighting abilities."""
     cards = state.game.cards
     _, attack, defense, worth, _ = who.face
     names = []
@@ -112,17 +112,17 @@ def equipped(state: Position, who: InPlay, place: Player, raider: bool) -> tuple
 
 
 def raiders_of(state: Position, player: Player, taste: Taste) -> list[Fighter]:
-    """Return the player's raiders."""
+    """Return the player's raiders as Fighters."""
     return [fighter(state, who, OTHER[player], True, taste) for who in state.sides[player].raiders]
 
 
 def survivors_of(state: Position, player: Player, taste: Taste) -> list[Fighter]:
-    """Return the player's survivors."""
+    """Return the player's survivors as Fighters."""
     return [fighter(state, who, player, False, taste) for who in state.sides[player].survivors]
 
 
 def keeping(card: Card, taste: Taste) -> float:
-    """Return the worth of keeping this card in hand, beyond that of any card there."""
+    """Return the worth of keeping this card in hand, on top of what every card in hand is worth."""
     if card.kind == SURVIVOR:
         return taste.keep_survivor
     return taste.keep_raider if card.kind == RAIDER else taste.keep_other

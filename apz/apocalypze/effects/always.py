@@ -33,7 +33,7 @@ def leads(faction: str, stat: str) -> Stat:
 
 
 def fire_axe(scene: Scene, bearer: InPlay | None, who: InPlay, stat: str) -> int:
-    """Return +2 attack against zombies, for the character it's attached to."""
+    """Return +2 attack against zombies for the character that has the Fire Axe, otherwise 0."""
     assert bearer
     if stat != "attack" or who.id != bearer.id:
         return 0
@@ -53,12 +53,12 @@ def patsys_pistols(scene: Scene, bearer: InPlay | None, who: InPlay, stat: str) 
 
 
 def scent_of_blood(scene: Scene, bearer: InPlay | None, who: InPlay, stat: str) -> int:
-    """Return +1 attack for any zombie in the engagement of the character it's attached to."""
+    """Return +1 attack for any zombie in the engagement of the character that has Scent of Blood."""
     return 1 if stat == "attack" and who.zombie else 0
 
 
 def roadside_diner(scene: Scene, bearer: InPlay | None, who: InPlay, stat: str) -> int:
-    """Return +1 defense for any survivor here that has a weapon."""
+    """Return +1 defense for any defending survivor that has a weapon, otherwise 0."""
     if stat != "defense" or who not in scene.defenders:
         return 0
     return 1 if has(scene.state, who, "weapon", scene.place) else 0
@@ -70,12 +70,12 @@ def power_of_faith(scene: Scene, bearer: InPlay | None, who: InPlay, stat: str) 
 
 
 def church(state: State, player: Player) -> int:
-    """Return -1 to the consumption while a civilian is here, otherwise 0."""
+    """Return -1 to the consumption while a civilian is at the Church, otherwise 0."""
     return -1 if any(who.face.faction == CIVILIAN for who in state.sides[player].survivors) else 0
 
 
 def military_base(state: State, player: Player) -> int:
-    """Return +1 to the draw while two or more soldiers are here, otherwise 0."""
+    """Return +1 to the draw while two or more soldiers are at the Military Base, otherwise 0."""
     return 1 if sum(who.face.faction == SOLDIER for who in state.sides[player].survivors) >= 2 else 0
 
 

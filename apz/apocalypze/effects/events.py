@@ -1,4 +1,4 @@
-"""Wildcards and trumps: what each does, when it can be played, on what, and what it needs."""
+"""Wildcards and trumps: their effects, timing, targets and conditions."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def recycle_card(table: Table, acting: Acting) -> None:
 
 
 def rest_in_peace(table: Table, acting: Acting) -> None:
-    """Put the zombie that's being destroyed into the discard pile."""
+    """Send the zombie that's about to be removed to the discard pile."""
     dying = table.agenda[-1]
     assert isinstance(dying, Removal)
     table.agenda[-1] = dying._replace(rest=acting.card)
@@ -76,7 +76,7 @@ def rest_in_peace(table: Table, acting: Acting) -> None:
 
 
 def disregard(table: Table, acting: Acting) -> None:
-    """Cancel the event it responds to."""
+    """Cancel the event that the acting card responds to."""
     answered = table.agenda.pop()
     assert isinstance(answered, Resolution)
     table.note(

@@ -77,7 +77,7 @@ def killmeyer(table: Table, acting: Acting) -> None:
 
 
 def sniper_rifle(table: Table, acting: Acting) -> None:
-    """Lower the value of a raider here by 2."""
+    """Lower the value of the targeted raider by 2."""
     wound(table, acting.target, 2, "character.wounded")
 
 
@@ -90,7 +90,7 @@ def shotgun(table: Table, acting: Acting) -> None:
 
 
 def hog(table: Table, acting: Acting) -> None:
-    """Bring its biker from the background into the engagement."""
+    """Bring the biker who has the Hog from the background into the engagement."""
     fixed, combat = find_attachment(table, acting.card), table.combat
     assert fixed
     assert fixed.host
@@ -106,7 +106,7 @@ def hog(table: Table, acting: Acting) -> None:
 
 
 def fast_zombie(table: Table, acting: Acting) -> None:
-    """Slip to an access point that nobody is blocking."""
+    """Move the zombie to an access point that nobody is blocking."""
     table.ungroup(acting.card)
     combat = table.combat
     assert combat

@@ -1,1 +1,1 @@
-"""The ApocalypZe lab: exact answers, branches and simulations, all read off the kernel's own steps."""
+"""The ApocalypZe lab: exact answers, branches and simulations, all based on the kernel's own steps."""

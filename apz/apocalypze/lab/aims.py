@@ -80,12 +80,12 @@ class Aim:
 
     @property
     def additive(self) -> bool:
-        """True if the effects on two cards can simply be added up."""
+        """True unless the aim is a custom function, so that effects on different cards can be added up."""
         return self.weighing is None
 
     @property
     def opponent(self) -> Player:
-        """The player who wants the opposite."""
+        """The opponent of the aim's player."""
         return OTHER[self.player]
 
     def measured(self, before: Position, after: Position) -> tuple[Measured, ...]:
@@ -150,7 +150,7 @@ def unpacked(aim: Aim, score: Number) -> tuple[Measured, ...]:
 
 
 def weighed(weighing: Weighing, before: Position, after: Position) -> Number:
-    """Return the result of a custom aim function; raise BadInput if it fails, and TypeError if it isn't a number.
+    """Return a custom aim function's result; raise BadInput if it fails, and TypeError unless it returns a number.
 
     Both errors name the function; the values of BadInput's fault include the position that it failed for, as `after`.
     """

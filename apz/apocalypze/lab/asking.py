@@ -67,7 +67,7 @@ class Asking:
         return legal.get(text) or self._thinkable().get(text) or one_move(self.position, text)
 
     def _moves(self) -> Rows:
-        """Return a row for each legal move, with the first thing that happens."""
+        """Return a row for each legal move, with the first effect of playing it."""
         say, what, then = words(self.language), self._title("move"), self._title("then")
         found = []
         for text, move in self._called(find_legal(self.position)).items():

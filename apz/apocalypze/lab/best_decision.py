@@ -67,7 +67,7 @@ def by_search(problem: Problem, search: Search, top: int) -> Found:
 
 
 class Guided:
-    """The ways to form groups that aren't hopeless, starting with the best ones if nobody plays anything.
+    """The ways to form groups that aren't hopeless, starting with the best if nobody plays a card.
 
     A defense is hopeless if it can't reach `limit` even against an attacker who does nothing. An attack is hopeless if
     it can't reach `limit` even with nothing else played: what the defender plays can only make it worse.
@@ -92,7 +92,7 @@ class Guided:
         return way.moves in self.gone or (self.all_groups and isinstance(way.moves[-1], Done))
 
     def ways(self) -> Iterator[tuple[Number, Way]]:
-        """Yield the ways, each with its score if nobody plays anything."""
+        """Yield the ways, each with its score if nobody plays a card."""
         if self.fits:
             yield from self.defenses() if self.kind is Decision.DEFEND else self.attacks()
 
@@ -169,5 +169,5 @@ def about(problem: Problem, moves: tuple[Move, ...]) -> Iterable[Note]:
 
 
 def below(score: Number) -> Number:
-    """Return the next lower score, so that anything as good as `score` is above it."""
+    """Return the next lower score, so that any score as good as `score` is above it."""
     return score - 1 if isinstance(score, int) else nextafter(score, -inf)

@@ -33,7 +33,7 @@ class Found(NamedTuple):
 
 
 def by_groups(problem: Problem, top: int) -> Found | None:
-    """Return the best groups in a quiet combat; None if it's another decision, or cards can be played."""
+    """Return the best groups in a quiet combat, or None if the problem can't be solved that way."""
     position, waiting = problem.start, problem.start.waiting
     assert waiting
     if position.phase != COMBAT or not problem.aim.additive or not is_quiet(position):
@@ -49,7 +49,7 @@ def by_groups(problem: Problem, top: int) -> Found | None:
 
 
 class GroupsOfDefense:
-    """A quiet combat where the defender forms groups, with the step from choices of survivors to groups."""
+    """A quiet combat where the defender forms groups; its methods turn choices of survivors into groups."""
 
     def __init__(self, problem: Problem) -> None:
         fight = problem.start.combat

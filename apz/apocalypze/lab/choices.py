@@ -75,7 +75,7 @@ def looks_of(position: Position, move: Move, aim: Aim) -> Hashable:
 
 
 def standing(position: Position, card: int, aim: Aim) -> Hashable:
-    """Return a character's looks and its group."""
+    """Return a key for a character's kind, side and group, or its number if it isn't in play."""
     found, fight = find(position, card), position.combat
     if found is None:
         return card
@@ -112,7 +112,7 @@ def all_groups(position: Position, waiting: Prompt, aim: Aim) -> Iterator[Groups
 
 
 def standing_alone(position: Position, card: int, aim: Aim) -> Hashable:
-    """Return a character's looks, no matter where it is."""
+    """Return a key for a character's kind, wherever it is, or its number if it isn't in play."""
     found = find(position, card)
     return card if found is None else kind_of(position, found.who, aim)
 
@@ -139,7 +139,7 @@ def dealt(supply: Supply, alike: dict[CardId, list[CardId]], parts: tuple[int, .
 
 
 def group_moves(position: Position, player: Player, groups: Groups) -> tuple[Move, ...]:
-    """Return the moves that turn the current groups into these."""
+    """Return the moves that turn the current groups into `groups` and commit them."""
     fight = position.combat
     assert fight
     now = fight.attack if player == position.player else fight.defense
@@ -165,7 +165,7 @@ def grouped(position: Position, player: Player, groups: Groups) -> Way:
 
 
 def taken_back(waiting: Debt) -> tuple[Move, ...]:
-    """Return the moves that take back everything offered so far."""
+    """Return the moves that take back every card offered so far."""
     return tuple([TakeBack(card) for card in waiting.offered])
 
 
@@ -193,7 +193,7 @@ def payments(position: Position, waiting: Debt, aim: Aim) -> Iterator[tuple[Card
 def fill(
     position: Position, sorts: list[list[CardId]], index: int, offered: tuple[CardId, ...]
 ) -> Iterator[tuple[CardId, ...]]:
-    """Yield the payments that start with what's offered and continue with the parts from `index` on."""
+    """Yield the payments that start with the offered cards and continue with `sorts` from `index` on."""
     waiting = position.agenda[-1]
     assert isinstance(waiting, Debt)
     for number in range(index, len(sorts)):
@@ -217,7 +217,7 @@ def fill(
 def with_hands(
     position: Position, waiting: Debt, sorts: list[list[CardId]], hand: tuple[CardId, ...]
 ) -> Iterator[tuple[CardId, ...]]:
-    """Yield the payments when it matters which cards leave the hand: every choice of them."""
+    """Yield the payments with every possible choice of hand cards, for aims to which that choice matters."""
     for number in range(0, len(hand) + 1, 2):
         for chosen in combinations(hand, number):
             yield from fill_all(position, waiting, chosen, sorts)

@@ -54,12 +54,12 @@ class Advice(Tabled):
 
     @property
     def recommendation(self) -> tuple[Move, ...]:
-        """The moves to make."""
+        """The recommended moves, which are those of the first candidate."""
         return self.candidates[0].moves
 
     @property
     def exact(self) -> bool:
-        """True if the recommendation is proven."""
+        """True if the recommendation is proven or the only legal move."""
         return self.source == FORCED or (self.source == SOLVER and self.solution is not None and self.solution.exact)
 
     def said(self, note: Note, language: str = "en") -> str:
@@ -137,7 +137,7 @@ class Advice(Tabled):
 def coach(position: Position, aim: Any = None, seconds: float = 2.0, open_cards: bool = False) -> Advice:
     """Return help with the current decision, from what its player sees, or from all cards with `open_cards`.
 
-    It comes from the solver if that has an exact answer, and otherwise from rollouts by bots; it says which.
+    Unless only one move is legal, it comes from the solver or, for other decisions, from rollouts; see `source`.
 
     >>> import apz
     >>> advice = coach(apz.named_position("church-doors"))

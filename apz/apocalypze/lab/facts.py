@@ -40,7 +40,7 @@ def moment(position: Position, language: str) -> dict[str, Any]:
 
 
 def holdings(position: Position, language: str) -> dict[str, Any]:
-    """Return each player's card counts by place, and what they're worth."""
+    """Return each player's deck, hand and discard sizes, resources, and amount to consume."""
     say = lab_words(language)
     found: dict[str, Any] = {}
     for player in PLAYERS:
@@ -80,7 +80,7 @@ def place(position: Position, spot: Spot, say: Catalog) -> str:
 
 
 def at_point(position: Position, card: int, say: Catalog) -> str:
-    """Return a character's access point, if it's in a group."""
+    """Return a text with a character's access point, or "" if it isn't in a group."""
     fight = position.combat
     for groups in (fight.attack, fight.defense) if fight else ():
         for point, ids in enumerate(groups, 1):

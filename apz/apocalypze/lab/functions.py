@@ -35,7 +35,7 @@ TOP = 5
 
 
 def aims(position: Position, language: str = "en") -> Mapping[str, str]:
-    """Return the deciding player's possible aims: the key that `solve` reads, and its label.
+    """Return the deciding player's possible aims, as a mapping from the keys that `solve` reads to their labels.
 
     >>> import apz
     >>> list(aims(apz.named_position("church-doors")).values())[:2]
@@ -106,7 +106,7 @@ def outcome(start: Position, after: Position, language: str = "en") -> str:
 
 
 def supply(start: Position, after: Position) -> tuple[str, int]:
-    """Return the player whose supplies are at stake at the start (in combat the defender), and what they have later."""
+    """Return the name of the player whose supplies are at stake (the defender in combat), and their total `after`."""
     decides = start.waiting.player if start.waiting else start.player
     player = OTHER[start.player] if start.phase == COMBAT else decides
     return start.game.names[player], resources(after, player)
@@ -118,7 +118,7 @@ def decks() -> Sequence[str]:
 
 
 def simulated(first: Any, second: Any, games: int, bots: tuple[str, str]) -> Iterator[Simulation]:
-    """Yield the results of more and more games, two or three times per second and at the end.
+    """Yield the results so far two or three times per second, and the final results at the end.
 
     >>> [*simulated("Church", "Police Station", 4, ("regular", "regular"))][-1].games
     4

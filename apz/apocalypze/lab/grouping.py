@@ -301,7 +301,7 @@ def splits(supply: Supply, most: int) -> Iterator[tuple[int, ...]]:
 
 
 def batched(every: Iterator[tuple[int, ...]], most: int) -> Iterator[list[tuple[int, ...]]]:
-    """Yield lists of at most this many items; the first has one, so that there's an answer if time runs out."""
+    """Yield lists of at most this many items; the first list has one, so that there's an answer if time runs out."""
     size = 1
     while batch := [*islice(every, size)]:
         yield batch
@@ -358,7 +358,7 @@ def best_attacks(quiet: Quiet, access: int, top: int = 1, ties: int = 1) -> Atta
 
 
 def wanted_below(found: list[Attack], top: int, ties: int) -> int | None:
-    """Return the score another attack must stay below to be worth knowing; None if any is."""
+    """Return the score another attack must stay below to be worth keeping; None if any attack is."""
     if len(found) < top:
         return None
     first, last = found[0].score, found[top - 1].score

@@ -69,7 +69,7 @@ def sorts(position: Position) -> Iterator[str]:
 
 
 def cited(position: Position) -> Iterator[str]:
-    """Yield the rules that come up in a position: those behind its legal moves, and that of the current decision."""
+    """Yield the rules that come up in a position: those behind its legal moves, and the current decision's."""
     for move in find_legal(position):
         yield from [note.rule for note in must_play(position, move).notes if note.rule]
     if position.waiting is not None and (rule := getattr(position.waiting, "rule", "")):

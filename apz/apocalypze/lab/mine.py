@@ -154,12 +154,12 @@ def smaller(position: Position) -> Iterator[Position]:
 
 
 def without(row: tuple[T, ...], at: int) -> tuple[T, ...]:
-    """Return a row without one of its cards."""
+    """Return a row without the card at index `at`."""
     return row[:at] + row[at + 1 :]
 
 
 def reduced(position: Position, found: Look) -> Position | None:
-    """Return the smallest position that's still as good a puzzle; None if it can't be written."""
+    """Return the smallest position found that's still the same puzzle, or None if the position isn't a puzzle."""
     less = again(position, found)
     while less is not None:
         position = less
@@ -168,7 +168,7 @@ def reduced(position: Position, found: Look) -> Position | None:
 
 
 def again(position: Position, found: Look) -> Position | None:
-    """Return a position with its remaining cards renumbered; None if it's no longer the same puzzle."""
+    """Return a position with its remaining cards renumbered; None if it's invalid or no longer the same puzzle."""
     try:
         made = KERNEL.read(re.sub(r"(?m) \(\d+\)|^luck:.*\n", "", KERNEL.write(position)))
     except (BadInput, ValueError, LookupError):  # the decision needs a card that was taken away

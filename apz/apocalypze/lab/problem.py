@@ -41,7 +41,7 @@ class Problem:
         return self.start.phase not in (COMBAT, CONSUMPTION) and len(position.agenda) <= 1
 
     def score(self, after: Position) -> Number:
-        """Return the score of an outcome for the player whose aim counts."""
+        """Return the score of an outcome for the aim's player."""
         return self.aim.score(self.start, after)
 
     def better(self, player: Player) -> bool:
@@ -55,7 +55,7 @@ class Problem:
 
 
 def is_quiet(position: Position) -> bool:
-    """Return True if nobody can play or use anything until combat ends, and no card affects another group.
+    """Return True if nobody can play a card or use an ability until combat ends, and no card affects another group.
 
     Then engagements don't affect each other, and each one is plain arithmetic.
     """
@@ -97,7 +97,7 @@ def at_hand(position: Position, player: Player) -> Iterator[str]:
 
 
 def playable(position: Position) -> bool:
-    """Return True if something can be played or used in a remaining engagement, given the current groups."""
+    """Return True if a card or ability can be used in a remaining engagement, or if groups are still being formed."""
     fight = position.combat
     assert fight
     if position.waiting is None or position.waiting.kind in (Decision.ATTACK, Decision.DEFEND):

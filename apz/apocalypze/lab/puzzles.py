@@ -41,7 +41,7 @@ class Puzzle:
 
     @cached_property
     def solution(self) -> Solution:
-        """The best decision, proven, with the runners-up."""
+        """The solver's proven solution, with the runners-up."""
         return solved(self.position, self._aim, SHOWN, inf)
 
     @property
@@ -57,7 +57,7 @@ class Puzzle:
 
     @cached_property
     def rules(self) -> tuple[str, ...]:
-        """The rules the best line uses."""
+        """The ids of the rules that the best line uses."""
         notes = [note for step in self.solution.answers[0].steps for note in step.notes]
         return tuple(dict.fromkeys([note.rule for note in notes if note.rule]))
 
@@ -189,7 +189,7 @@ def puzzles() -> tuple[Puzzle, ...]:
 
 
 def puzzle(name: str) -> Puzzle:
-    """Return a puzzle by name; if there's none, BadInput suggests the closest.
+    """Return a puzzle by name; raise BadInput, which suggests the closest name, if there's none.
 
     >>> found = puzzle("defend-the-church-1")
     >>> found.title(), len(found.hints())

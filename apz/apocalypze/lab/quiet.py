@@ -73,7 +73,7 @@ class Quiet:
 
     @cached_property
     def alike(self) -> dict[int, list[int]]:
-        """The numbers of all characters of each kind."""
+        """The card numbers of all characters of each kind, as lists by kind."""
         found: dict[int, list[int]] = {}
         for card, kind in self.fates.kinds.items():
             found.setdefault(kind, []).append(card)
@@ -204,7 +204,7 @@ class Quiet:
 
     @cached_property
     def unit(self) -> int | None:
-        """The effect on the score of paying 1 from the deck or the hand; None if there's neither.
+        """The effect on the score of paying 1 from the deck or the hand; None if neither can pay.
 
         For every additive aim, deck and hand cost the same: each payment is 1 of what the player has.
         """
@@ -222,7 +222,7 @@ class Quiet:
         return max(0, effect - pays * (self.unit or 0)) if pays else 0
 
     def pay(self, owed: int, given: tuple[Payer, ...]) -> int | None:
-        """Return the effect of the best payment on the score; None if there isn't enough."""
+        """Return the effect of the best payment on the score; None if the defender can't pay."""
         if owed < 1:
             return 0
         units = self.deck + self.pairs
@@ -278,7 +278,7 @@ class Quiet:
         return self.out if best is None else plain + best
 
     def hope(self, outcome: Outcome) -> int:
-        """Return the most an outcome can do for the score, no matter what's owed."""
+        """Return the most an outcome can do for the score, whatever the debt."""
         return outcome.effect + sum(map(self.gain, outcome.payers))
 
     def rest(self) -> int:

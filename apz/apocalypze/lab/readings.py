@@ -21,7 +21,7 @@ Reading = Callable[[Step], Position]  # the position after a step, by another re
 
 
 def changed(position: Position, player: Player, **zones: Any) -> Position:
-    """Return the position with one side changed."""
+    """Return the position with these zones of one player's side replaced."""
     sides = [*position.sides]
     sides[player] = sides[player]._replace(**zones)
     return position._replace(sides=(sides[0], sides[1]))
@@ -116,7 +116,7 @@ def amended_steps(first: Bot, second: Bot, position: Position, ruling: str) -> I
 
 
 def check_ruling(ruling: Any) -> str:
-    """Return a ruling's id; raise BadInput, which names the rulings to choose from, if it has no other reading."""
+    """Return a ruling's id, or "" for no ruling; raise BadInput if the ruling has no other reading."""
     if ruling and ruling not in READINGS:
         near = hint(str(ruling), READINGS) or {"fix": "there-are", "names": ", ".join(READINGS)}
         stop("", 0, "no-other-reading", value=quoted(ruling), **near)

@@ -125,7 +125,7 @@ def behind(aim: Aim, best: Number, score: Number) -> float:
 def illegal(
     session: Session[Position], moment: Any, move: Any, seats: Sequence[Player], language: str
 ) -> Iterator[Finding[Position]]:
-    """Yield a refused move with its reason; nothing if it's legal after all."""
+    """Yield a finding with the reason for a refused move, unless the move is legal or isn't for one of `seats`."""
     position = session.position_at(moment)
     refusal = why_not(position, move)
     waiting = position.waiting

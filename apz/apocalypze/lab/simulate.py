@@ -107,7 +107,7 @@ def make_bot(bot: Any, seed: int) -> Bot:
 
 
 def cause_of(notes: Sequence[Note]) -> str:
-    """Return the cause of the debt that put a player out."""
+    """Return the cause of the debt that put a player out, or "" if the notes name none."""
     causes = [CAUSES[note.key] for note in notes if note.key in CAUSES]
     return causes[-1] if causes else ""
 
@@ -137,7 +137,7 @@ class Simulation(Tabled):
 
     @property
     def records(self) -> tuple[Played, ...]:
-        """The games that were played, by number."""
+        """The results of the games that were played, in order of their numbers."""
         return self.run.records
 
     @property
@@ -152,7 +152,7 @@ class Simulation(Tabled):
 
     @property
     def ended(self) -> tuple[Played, ...]:
-        """The games that somebody won."""
+        """The results of the games that somebody won."""
         return tuple([each for each in self.records if each.won is not None])
 
     @property
@@ -162,7 +162,7 @@ class Simulation(Tabled):
 
     @property
     def wins_of_starter(self) -> Share:
-        """The starting player's share of wins."""
+        """The starting player's share of the games somebody won, with its 95% interval."""
         return Share.of(sum([each.won == each.began for each in self.ended]), len(self.ended))
 
     @property
@@ -290,9 +290,9 @@ def simulate(
     """Let bots play many games, with two decks or from a position, and return the results.
 
     The same seed gives the same games on every executor: "serial" (the default), "processes", a number of processes, or
-    anything with the interface of concurrent.futures, such as a Dask client. `progress` is called with the result so
+    a `concurrent.futures` executor or the like, such as a Dask client. `progress` is called with the result so
     far; when `cancel` returns True, or you interrupt, the result has the games that are done. `without` leaves a card
-    out of the first side's deck, and `ruling` names one to read differently (see `apz.apocalypze.lab.readings`).
+    out of the first side's deck, and `ruling` is a ruling to read differently (see `apz.apocalypze.lab.readings`).
 
     >>> result = simulate("Church", "Police Station", games=4, seed=1)
     >>> result.games, sum(result.causes.values())
@@ -345,7 +345,7 @@ def read_setting(first: Any, second: Any, bots: Any, without: str) -> tuple[Sett
 
 
 def left_out_name(without: Any) -> str:
-    """Return the name of the card to leave out."""
+    """Return the name of the card to leave out, or "" for none; raise BadInput for an unknown card."""
     if not without:
         return ""
     box = library()
@@ -369,8 +369,8 @@ def check_executor(executor: Any) -> None:
 def card_worths(first: str | Path | Deck, second: str | Path | Deck, cards: Sequence[str] = (), **options: Any) -> Rows:
     """Return what each card is worth to the first deck: how often the deck wins with it and without it.
 
-    The same seeds are played with and without. A deck without the card is one card smaller. By default every card in
-    the deck is left out in turn; `options` are those of `simulate`.
+    The same seeds are played with and without the card. A deck without the card is one card smaller. By default every
+    card in the deck is left out in turn; `options` are those of `simulate`.
 
     >>> rows = card_worths("Church", "Police Station", ["Sentry"], games=4, seed=1)
     >>> rows[0]["card"], rows[0]["games"]

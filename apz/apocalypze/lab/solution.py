@@ -116,7 +116,7 @@ def group_text(answer: Answer, language: str) -> str | None:
 
 
 def listed(names: list[str], between: str) -> str:
-    """Return a list of names, each once, with its count."""
+    """Return the names joined with `between`, each once, with its count if it occurs more than once."""
     counts = {name: names.count(name) for name in dict.fromkeys(names)}
     return between.join([name if count == 1 else f"{count} × {name}" for name, count in counts.items()])
 
@@ -178,7 +178,7 @@ class Solution(Tabled):
 
     @property
     def sure(self) -> str:
-        """The certainty: proven, sampled over deals of hidden cards, or only the best found so far."""
+        """The certainty as a word: "proven", "sampled" over deals of hidden cards, or "found" for the best so far."""
         return "sampled" if self.worlds else "proven" if self.exact else "found"
 
     def reasons(self, language: str = "en") -> list[str]:
@@ -187,7 +187,7 @@ class Solution(Tabled):
         return [say.text("proof", note.key, self.told_values(note, language)) for note in self.proof]
 
     def lines(self, language: str = "en") -> list[tuple[str, str]]:
-        """Return the whole solution line by line, each with its place: title, said, answer, best or proof."""
+        """Return the solution's lines, each a pair of its place (such as "title", "best" or "proof") and its text."""
         say, position = lab_words(language), self.position
         card = position.game.cards[self.aim.card].name if self.aim.card >= 0 else ""
         values = {"player": position.game.names[self.aim.player], "card": card}
@@ -224,11 +224,11 @@ class Solution(Tabled):
         return say.text("solution", "cut", {"bound": bound, "seconds": f"{self.seconds:.1f}"})
 
     def heading(self, place: str) -> str:
-        """Return the key of a part's heading; only something proven is called a proof."""
+        """Return the key of a part's heading; reasons are called a proof only if they prove the answer."""
         return f"{place}-title" if place != "proof" or (self.exact and not self.worlds) else "support-title"
 
     def table(self, language: str = "en") -> Rows:
-        """Return the ranked answers as rows to print, draw or turn into a frame."""
+        """Return the ranked answers as rows to print, draw or turn into a data frame."""
         say = lab_words(language)
         rows = [
             {"rank": answer.rank, "answer": answer.summary(language), **dict(answer.value)} for answer in self.answers
@@ -237,7 +237,7 @@ class Solution(Tabled):
         return Rows(rows, titles)
 
     def text(self, language: str = "en") -> str:
-        """Return the solution as text: the best answer, its value, the proof, the others."""
+        """Return the solution as text: the best answer, its value, the proof, and the other answers."""
         say, told, seen = lab_words(language), [], set()
         for place, line in self.lines(language):
             if place in ("proof", "answer") and place not in seen:
@@ -247,7 +247,7 @@ class Solution(Tabled):
         return "\n".join(told)
 
     def html(self, language: str = "en") -> str:
-        """Return the solution as HTML: the best answer drawn, its value, why nothing is better, and the others."""
+        """Return the solution as HTML: a drawing of the best answer, its value, its proof, and the other answers."""
         say = lab_words(language)
         by_place: dict[str, list[str]] = {}
         for place, line in self.lines(language):

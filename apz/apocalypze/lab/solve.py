@@ -32,12 +32,12 @@ FOLLOWED = 200  # decisions after the answer's own, more than any combat has
 
 
 def solve(position: Position, aim: Wanted | Aim | None = None, top: int = 5, seconds: float = SECONDS) -> Solution:
-    """Return the best decision for the player who must decide, proven, with `top` answers ranked.
+    """Return the best decision for the player who must decide, proven if time allows, with `top` answers ranked.
 
     It answers the decisions of combat and consumption: attack groups, defense groups, the order of engagements, wounds,
     payments, and what to play in an engagement. The opponent does whatever is worst for the aim: "fewest resources
     lost", "lose no character", "survive the turn", "do most damage", "keep" and a character's name, worths by name, or
-    a function of the positions before and after. When the `seconds` are over, it returns the best it has, with a bound.
+    a function of the positions before and after. When the `seconds` are over, it returns the best found, with a bound.
 
     >>> import apz
     >>> found = solve(apz.named_position("church-doors"))
@@ -95,13 +95,13 @@ def _waiting(position: Position, language: str) -> str:
 
 
 class Following:
-    """A function that plays on after a decision, with both players doing their best."""
+    """A callable that plays on after a decision, with both players doing their best."""
 
     def __init__(self, problem: Problem) -> None:
         self.search = Search(problem)
 
     def __call__(self, position: Position) -> tuple[Step, ...]:
-        """Return the steps from a position until it's settled."""
+        """Return the steps from a position until the question is settled or there are `FOLLOWED` steps."""
         done: list[Step] = []
         while not self.search.problem.is_over(position) and len(done) < FOLLOWED:
             for move in replied(self.search, position).moves:

@@ -11,7 +11,7 @@ from apz.core.lab.what_if import WhatIf, linked_tree, load_tree
 
 
 def what_if(start: Position | Path | str) -> WhatIf[Position]:
-    """Return a tree of branches that starts at a position; a Path reads a saved tree, a string is a link to one.
+    """Return a tree of branches that starts at a position, or a saved tree from a Path or a link.
 
     >>> import apz
     >>> tree = what_if(apz.named_position("church-doors"))

@@ -16,7 +16,7 @@ NUMBERED = re.compile(r"(.*?)\s*(?:#\s*(\d{1,4})|\((\d{1,4})\))")
 
 
 def called(position: Position, card: int | None, text: str) -> int:
-    """Return how well `text` names a card, by name, number ("#12") or both."""
+    """Return how well `text` names a card by its name, its number ("#12") or both; 0 means not at all."""
     if card is None or card < 0:
         return 0
     numbered = NUMBERED.fullmatch(text)

@@ -62,7 +62,7 @@ def likeness(position: Position, said: Described, slots: Mapping[str, str], alon
 
 
 def made(position: Position, reading: Reading) -> Move | None:
-    """Return the move a reading describes, even if it isn't legal."""
+    """Return the move a reading describes, even if it isn't legal; None if it describes none."""
     key, slots = reading
     player = mover(position)
     if key.startswith("occupy"):

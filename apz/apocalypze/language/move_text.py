@@ -19,7 +19,7 @@ from apz.core.language.commands import Described
 
 
 def mover(position: Position) -> int:
-    """Return whose move it is."""
+    """Return the number of the player who must decide or, after the game, whose turn it is."""
     return position.waiting.player if position.waiting else position.player
 
 

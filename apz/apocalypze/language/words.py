@@ -134,7 +134,7 @@ def _words(language: str) -> Words:
 
 
 def words(language: str = "en") -> Words:
-    """Return the words of a language, made once; English if there's no translation.
+    """Return the words of a language, created once; English if there's no translation.
 
     >>> import apz
     >>> position = apz.named_position("first-turn")

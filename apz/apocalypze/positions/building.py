@@ -67,7 +67,7 @@ def named_position(name: str) -> Position:
 
 @cache
 def _read_once(name: str) -> Position:
-    """Return a named position, read only once for everyone who asks."""
+    """Return a named position, which is read only once and then cached."""
     return read_position(named_item(name))
 
 
@@ -110,7 +110,7 @@ def _item(value: Any, path: str) -> Item:
 
 
 def begun(position: Position, defended: bool = False) -> Position:
-    """Return the position with the decision the kernel starts its phase with."""
+    """Return the position with the decision that the kernel asks for first in its phase."""
     table = Table(position)
     if position.winner is not None or position.phase == OVER:
         return position
@@ -140,7 +140,7 @@ def _grouped(table: Table, combat: Combat, defended: bool) -> None:
 
 
 def usual_place(phase: str, player: Player) -> Player | None:
-    """Return whose stronghold is occupied by default: in combat the opponent's, when consuming your own; else None."""
+    """Return whose stronghold is the default: the opponent's in combat, the player's own in consumption, else None."""
     return {COMBAT: OTHER[player], CONSUMPTION: player}.get(phase)
 
 
@@ -171,14 +171,14 @@ class _Reading:
         return begun(position, "combat" in self.fields and "defense" in (self.fields["combat"].value or {}))
 
     def fought(self, position: Position) -> None:
-        """Check that a combat phase has raiders."""
+        """Add a fault if a combat phase has no raiders."""
         if position.phase == COMBAT and not (position.combat or position.sides[position.player].raiders):
             player = position.game.names[position.player]
             said = self.fields.get("phase") or self.fields["combat"]
             said.fault(self.faults, "no-raiders-no-combat", "add-raiders", "combat.where", player=player)
 
     def base(self, zones: Zones) -> Position:
-        """Return the position without anything that refers to its cards; raise BadInput if the cards can't be read."""
+        """Return the position without the parts that refer to its cards; raise BadInput if the cards can't be read."""
         fields, faults = self.fields, self.faults
         player = zones.player(fields["whose"]) if "whose" in fields else PLAYERS[0]
         place = zones.player(fields["occupied"]) if "occupied" in fields else None
@@ -210,13 +210,13 @@ class _Reading:
         return times[0], times[1]
 
     def phase(self) -> str:
-        """Return the phase, which can be left out if it's clear."""
+        """Return the phase; if the file leaves it out, infer it from the other fields."""
         if "phase" in self.fields:
             return self.fields["phase"].choice(self.faults, (*PHASES, OVER), "phase") or DRAW
         return COMBAT if "combat" in self.fields else OCCUPATION if "occupied" in self.fields else DRAW
 
     def luck(self) -> int:
-        """Return the seed of the next shuffles: a number, written as 0x... if it's long."""
+        """Return the seed of the next shuffles, which a file may write as a number or as 0x... text."""
         item = self.fields.get("luck")
         if item is None:
             return 0

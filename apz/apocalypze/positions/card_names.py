@@ -21,7 +21,7 @@ Pools = Sequence[Collection[int]]
 
 
 class Spelled(NamedTuple):
-    """A card as somebody wrote it: "3 Gang Warrior", "Gang Warrior (12)"."""
+    """A card as written in a file, such as "3 Gang Warrior" or "Gang Warrior (12)"."""
 
     many: int
     name: str
@@ -29,7 +29,7 @@ class Spelled(NamedTuple):
 
 
 def spelled(text: str) -> Spelled:
-    """Return the count, the name, and the number if there is one."""
+    """Return the count, the name and, if the text has one, the card number."""
     found = SPELLED.fullmatch(text.strip())
     assert found  # it matches any text
     count, name, number, hashed = found.groups()
@@ -92,7 +92,7 @@ class Names:
 
 
 def runs(entries: Sequence[Any]) -> list[Any]:
-    """Return the entries, with equal neighboring names counted: 3 Gang Warrior."""
+    """Return the entries, with equal neighboring names combined into one, such as "3 Gang Warrior"."""
     found: list[tuple[Any, int]] = []
     for entry in entries:
         if (

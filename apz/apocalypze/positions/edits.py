@@ -1,4 +1,4 @@
-"""Edits of a position: parts of its plain structure are taken out or moved, and the whole is read again."""
+"""Edits of a position: parts of its plain structure are removed or moved, and the result is read as a position."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ LESS: tuple[tuple[str, ...], ...] = ((), ("waiting",), MOMENT, (*MOMENT, *MARKS)
 
 
 class Lost(Exception):
-    """The error for a card to edit that isn't there (anymore)."""
+    """The error for editing a card that isn't in the position or can't be changed that way."""
 
 
 class Edited(NamedTuple):
-    """A position after an edit, with each card's new number by its old one."""
+    """A position after an edit, with a mapping from each card's old number to its new number."""
 
     position: Position
     numbers: dict[int, int]
@@ -62,7 +62,7 @@ def fits(card: Card, zone: str) -> bool:
 
 
 def number(entry: Any) -> int | None:
-    """Return the number of an entry's card, or None if the entry doesn't say."""
+    """Return the number of an entry's card, or None if the entry doesn't give one."""
     return spelled(entry["card"] if isinstance(entry, dict) else entry).number
 
 
@@ -100,14 +100,14 @@ class Draft:
                 yield from (Spot(player, zone, seat[zone], i) for i in range(len(seat.get(zone, ()))))
 
     def spot(self, card: int) -> Spot:
-        """Return a card's spot; raise Lost if it isn't there."""
+        """Return a card's spot; raise Lost if the card isn't in the draft."""
         found = next((spot for spot in self.spots() if number(spot.row[spot.at]) == card), None)
         if found is None:
             raise Lost
         return found
 
     def take(self, card: int) -> tuple[Structure, list[Structure]]:
-        """Take a card away, and return its entry and those of its attachments, including attachments on attachments."""
+        """Remove a card, and return its entry and its attachments' entries, including attachments on attachments."""
         spot = self.spot(card)
         entry = spot.row.pop(spot.at)
         self.ungroup(card)
@@ -158,7 +158,7 @@ class Draft:
         row += [fields | {"to": host}, *({**each, "to": each.get("to", entry["card"])} for each in carried)]
 
     def ungroup(self, card: int) -> None:
-        """Take a character out of its group before it goes elsewhere."""
+        """Take a character out of its group."""
         combat = self.whole.get("combat", {})
         for side in ("attack", "defense"):
             combat |= {side: [[each for each in group if number(each) != card] for group in combat.get(side, ())]}
@@ -169,7 +169,7 @@ class Draft:
             self.whole.pop(name, None)
 
     def numbers(self) -> dict[int, int]:
-        """Return the new number of each card, in reading order."""
+        """Return a mapping from each card's old number to its new number, in reading order."""
         order: list[int | None] = []
         for player, seat in enumerate(self.players):
             order.append(spelled(seat["stronghold"]).number)
@@ -178,7 +178,7 @@ class Draft:
 
 
 def edited(position: Position, change: Change, cards: Library | None = None) -> Edited:
-    """Return the position after a change; BadInput if the result can't be read as a position."""
+    """Return the position after a change; raise BadInput if the result can't be read as a position."""
     draft = Draft(position)
     change(draft)
     numbers = draft.numbers()
@@ -235,7 +235,7 @@ def move(card: int, player: int, zone: str) -> Change:
 
 
 def attach(card: int, host: int) -> Change:
-    """Return the change that attaches a card to another one."""
+    """Return the change that attaches a card to another card."""
     return lambda draft: draft.attach(*draft.take(card), host)
 
 

@@ -1,4 +1,4 @@
-"""Positions as Python code that builds them again."""
+"""Positions written as Python code that builds them."""
 
 from __future__ import annotations
 

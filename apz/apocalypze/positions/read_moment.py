@@ -1,4 +1,4 @@
-"""The reader of a position's moment: combat, pending decisions, and what was used and played, with cards by name."""
+"""The reader of a position's moment: combat, pending decisions, and the abilities used and cards played."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ class Moment:
         self.sent: dict[int, int] = {}  # the access point of each character that's already in a group
 
     def marked(self) -> Position:
-        """Return the position with its combat and everything used and played."""
+        """Return the position with its combat, its used abilities and its played cards."""
         fields = self.fields
         if "combat" in fields:
             self.base = self.combat(fields["combat"], self.base)
@@ -110,7 +110,7 @@ class Moment:
         return self.zones.listed(self.fields[field], MOST_CARDS) if field in self.fields else []
 
     def found(self, item: Item, pools: Pools | None = None, taken: list[CardId] | None = None) -> list[CardId]:
-        """Return the cards an entry names: one or, in a list (with `taken`), as many of that name as it asks for."""
+        """Return the cards an entry names: one card or, with `taken`, as many copies as the entry asks for."""
         self.looked += 1
         if self.looked > MOST_NAMED:
             item.fault(self.faults, "too-many-named", "most-cards", named=MOST_NAMED, most=MOST_CARDS)
@@ -155,7 +155,7 @@ class Moment:
         return found
 
     def numbers(self, name: str) -> list[str]:
-        """Return the cards with this name the way a file tells them apart: by number."""
+        """Return the quoted names of all cards with this name, each with its number."""
         return [f'"{name} ({card})"' for card in self.names.meant(name, self.names.anywhere[2:])]
 
     def found_all(
@@ -170,7 +170,7 @@ class Moment:
         return found
 
     def one(self, item: Item) -> CardId:
-        """Return the one card an entry names."""
+        """Return the first card an entry names, or card 0 if there's a fault."""
         return next(iter(self.found(item)), CardId(0))
 
     def text(self, fields: dict[str, Item]) -> int:
@@ -179,7 +179,7 @@ class Moment:
         return TEXT_NAMES.index(name) if name else 0
 
     def player(self, fields: dict[str, Item], field: str) -> Player:
-        """Return the named player, or the one whose turn it is."""
+        """Return the player named in a field, or the player whose turn it is if the field is missing."""
         return self.zones.player(fields[field]) if field in fields else self.base.player
 
     def marks(self, field: str) -> tuple[tuple[CardId, int], ...]:
@@ -192,7 +192,7 @@ class Moment:
         return tuple(found)
 
     def played(self, entry: Item) -> tuple[Player, str]:
-        """Return a wildcard or a trump that was played this turn."""
+        """Return the player and the name of a wildcard or trump that was played this turn."""
         fields = self.zones.parted(entry, ("card", "by"))
         name = self.cards.named(fields["card"].text(self.faults)) if "card" in fields else ""
         if name is None:
@@ -303,20 +303,20 @@ class Moment:
         return Prompt(kind, player)
 
     def search(self, fields: dict[str, Item], waiting: Searching) -> Searching:
-        """Return a search, which must belong to an ability that searches."""
+        """Return the search; add a fault if the card's ability doesn't search."""
         texts = TEXTS.get(self.names.cards[waiting.card].name, ())
         if waiting.text >= len(texts) or texts[waiting.text].search is None:
             fields["card"].fault(self.faults, "no-search", "name-card-and-text")
         return waiting
 
     def offered(self, kind: Decision, player: Player) -> Pools | None:
-        """Return the pools to look in first for a decision's cards; None if it's not about consuming."""
+        """Return the pools to look in first for a debt's cards; None for any other kind of decision."""
         side = self.base.sides[player]
         first = ([who.id for who in side.survivors], side.hand, *self.names.anywhere)
         return first if kind is Decision.CONSUME else None
 
     def missing(self, kind: Decision, fields: dict[str, Item]) -> dict[str, str] | None:
-        """Return the fault of a decision that lacks something, as arguments for `fault`; None if nothing is missing."""
+        """Return the fault of an incomplete decision, as arguments for `fault`; None if nothing is missing."""
         combat, procedure = self.base.combat, PROCEDURES[kind]
         if [*procedure.phases] == [COMBAT] and combat is None:
             return {"key": "without-combat", "fix": "add-combat"}
@@ -346,7 +346,7 @@ class Moment:
         return replace(move, targets=targets)
 
     def rule(self, item: Item, kind: Decision) -> str:
-        """Return the rule behind the current decision."""
+        """Return the rule behind a decision; add a fault if the rule doesn't cause that kind."""
         rule, known = item.text(self.faults), PROCEDURES[kind].causes
         if rule and rule not in known:
             near = hint(rule, known, self.faults) if known else {"fix": "leave-out"}

@@ -123,14 +123,14 @@ class Zones:
         return entry.mapping(self.faults, known, ("card",)) if isinstance(entry.value, dict) else {"card": entry}
 
     def listed(self, item: Item, most: int) -> list[Item]:
-        """Return the entries of a list; none if there are too many."""
+        """Return the entries of a list, or an empty list, with a fault, if there are too many."""
         entries = item.sequence(self.faults)
         if len(entries) > most:
             item.fault(self.faults, "too-many-entries", "most-in-list", count=len(entries), most=most)
         return entries if len(entries) <= most else []
 
     def cards_of(self, item: Item | None, owner: Player, kinds: tuple[str, ...] = ()) -> list[Placed]:
-        """Read one entry: a card, or several copies; the kinds that belong here help to find it."""
+        """Read one entry, a card or several copies; `kinds` helps to find a card whose name is ambiguous."""
         self.lost += 1  # until we know which cards these are
         if item is None or not isinstance(item.value, str):
             if item:
@@ -155,7 +155,7 @@ class Zones:
         return placed
 
     def is_a(self, kind: str, placed: Placed) -> bool:
-        """Return True if a card is of the kind that belongs here."""
+        """Return True if a card is of this kind; otherwise add a fault and return False."""
         if placed.card.kind == kind:
             return True
         card, needed, own = placed.card.name, worded("kinds", kind), worded("kinds", placed.card.kind)
@@ -222,7 +222,7 @@ class Zones:
                 placed.number = next(free, 0)
 
     def choices(self) -> None:
-        """Check that cards with two targets don't lead to more moves than anybody could look through."""
+        """Add a fault if cards with two targets would allow too many moves."""
         crowd = sum(placed.card.character for placed in self.placed)
         pointed = [placed for placed in self.placed if points_at_two(placed.card)]
         number = len(pointed) * crowd * (crowd + 1) // 2
@@ -233,7 +233,7 @@ class Zones:
             )  # fmt: skip
 
     def player(self, item: Item) -> Player:
-        """Return the player given by name or, if that's ambiguous, as "first" or "second"; in Python also as 0 or 1.
+        """Return the player given by name or, if names are ambiguous, as "first" or "second"; in Python also as 0 or 1.
 
         Files from earlier versions have 1 and 2 instead of these words.
         """
@@ -249,7 +249,7 @@ class Zones:
         return PLAYERS[self.names.index(name) if name else 0]
 
     def game(self, strict: bool) -> tuple[Game, tuple[Side, Side]]:
-        """Return the game and its two sides, if there were no faults."""
+        """Return the game and its two sides; call it only if there were no faults."""
         first, second = (self.side(player, seat) for player, seat in zip(PLAYERS, self.seats, strict=True))
         placed = sorted(self.placed, key=lambda each: each.id)
         cards, owners = tuple(each.card for each in placed), tuple(each.owner for each in placed)

@@ -52,14 +52,14 @@ def asked(position: Position, decision: str) -> Position:
 
 
 def asked_of(position: Position, player: int) -> Position:
-    """Return the position with this decision asked only of this player."""
+    """Return the position with the current decision asked only of this player."""
     *others, now = position.agenda
     kept = [each for each in others if each.kind != now.kind]
     return position._replace(agenda=(*kept, now._replace(player=PLAYERS[player])))
 
 
 def owing(position: Position, amount: int) -> Position:
-    """Return the position with this many wounds, this large a debt, or this many engagements."""
+    """Return the position with `amount` as the current decision's wounds, debt or engagements."""
     *others, now = position.agenda
     if isinstance(now, Wounds | Debt):
         now = now._replace(amount=amount)
@@ -69,7 +69,7 @@ def owing(position: Position, amount: int) -> Position:
 
 
 def group_of(position: Position, card: int) -> int | None:
-    """Return the access point of a card's group, 0 if it's in none, or None if it can't be in any."""
+    """Return the access point of a card's group, `0` if it's in no group, or `None` if it can't be in a group."""
     combat, attacker = position.combat, position.player
     if combat is None:
         return None
@@ -137,7 +137,7 @@ def _course(position: Position, combat: Combat, kind: Decision) -> Combat:
 
 
 def _agenda(position: Position, kind: Decision) -> tuple[Waiting, ...]:
-    """Return the decisions the kernel would ask for, or the smallest of this kind if it has none."""
+    """Return the decisions the kernel would ask for, or a minimal one of this kind if the kernel asks for none."""
     table = Table(position._replace(agenda=()))
     if position.combat and kind in COUNTED:
         table.combat = position.combat._replace(met=_met(position, position.combat))
@@ -151,7 +151,7 @@ def _agenda(position: Position, kind: Decision) -> tuple[Waiting, ...]:
 
 
 def _least(position: Position, kind: Decision) -> Waiting:
-    """Return the smallest decision of a kind, for the player who'd make it."""
+    """Return a minimal decision of a kind, such as a debt of 1, for the player who'd make it."""
     out_of_turn = PROCEDURES[kind].phases.get(position.phase) is Asked.OUT_OF_TURN
     player = OTHER[position.player] if out_of_turn else position.player
     if kind is Decision.WOUND:
@@ -168,13 +168,13 @@ def _least(position: Position, kind: Decision) -> Waiting:
 
 
 def _met(position: Position, combat: Combat) -> tuple[Point, ...]:
-    """Return the access points with an engagement; a resolved or current one may have nobody left."""
+    """Return the access points with an engagement, including resolved or current ones with nobody left."""
     begun = {*combat.resolved, combat.now} & {*combat.met}
     return tuple(sorted({*usual_met(position), *begun}))
 
 
 def _recounted(position: Position) -> Position:
-    """Return the position with its engagements counted again from its groups."""
+    """Return the position with its engagements recounted from its groups."""
     combat, waiting = position.combat, position.waiting
     if combat is None or waiting is None:
         return position

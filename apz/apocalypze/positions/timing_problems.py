@@ -127,7 +127,7 @@ def occupation(position: Position) -> Problems:
 
 
 def end(position: Position) -> Problems:
-    """Yield problems: a finished game without a winner, or an unfinished one with a winner."""
+    """Yield problems: a finished game without a winner, or an unfinished game with one."""
     out = [side.out for side in position.sides]
     names = position.game.names
     if position.winner is None:

@@ -121,7 +121,7 @@ def rising(numbers: list[int]) -> set[int]:
 
 
 def said(waiting: Waiting) -> tuple[int, int, CardId | None, tuple[CardId, ...]]:
-    """Return the details to write for a decision: which ability, how much, the card, more cards."""
+    """Return a decision's details to write: the ability's index, the amount, the card, and any further cards."""
     match waiting:
         case EngagementOrder():
             return 0, waiting.left, None, ()
@@ -167,7 +167,7 @@ class _Writing:
         return fields
 
     def marks(self) -> dict[str, Any]:
-        """Return the fields for what was used and played, and for the settings."""
+        """Return the fields for used abilities, played cards and settings."""
         position = self.position
         fields = {
             "used": [self.mark(*mark) for mark in position.used],
@@ -189,14 +189,14 @@ class _Writing:
         return name if match(name, names) == name else ORDINALS[player]
 
     def label(self, card: CardId) -> str:
-        """Return a card's name in its zone, with its number unless the order of reading gives it."""
+        """Return a card's name in its zone, with its number unless the reading order implies the number."""
         if card < 0:
             return HIDDEN
         name = self.game.cards[card].name
         return name if card in self.counted else f"{name} ({card})"
 
     def seat(self, player: Player, side: Side) -> dict[str, Any]:
-        """Return one player's zones."""
+        """Return one player's zones as plain data."""
         fields: dict[str, Any] = {
             "attached": self.attached(side.fixtures, side.stronghold, player),
             "survivors": self.row(side.survivors, player),
@@ -210,11 +210,11 @@ class _Writing:
         return start | {name: value for name, value in fields.items() if value}
 
     def row(self, row: tuple[InPlay, ...], player: Player) -> list[Any]:
-        """Return characters in play."""
+        """Return characters in play as plain data."""
         return runs([self.character(who, player) for who in row])
 
     def character(self, who: InPlay, player: Player) -> Any:
-        """Return a character in play: only its name, if that's enough."""
+        """Return a character in play as plain data, which is only its name if that's enough."""
         fields: dict[str, Any] = {"card": self.label(who.id)}
         card = who.card
         if who.face != (card.human or card.zombie):
@@ -242,12 +242,12 @@ class _Writing:
         return entries
 
     def mark(self, card: CardId, text: int) -> Any:
-        """Return the mark of an ability that was used."""
+        """Return a used ability as plain data."""
         name = self.names.call(card)
         return {"card": name, "text": TEXT_NAMES[text]} if text else name
 
     def combat(self, combat: Combat) -> dict[str, Any]:
-        """Return the groups and the state of the engagements."""
+        """Return the groups and the state of the engagements as plain data."""
         position = self.position
         attacker = position.player
         raiders = [who.id for who in position.sides[attacker].raiders]
@@ -266,7 +266,7 @@ class _Writing:
         return fields
 
     def groups(self, groups: tuple[tuple[CardId, ...], ...], row: list[CardId]) -> list[list[str]]:
-        """Return the groups of a side."""
+        """Return the card names in each of a side's groups."""
         taken: list[CardId] = []
         return [self.names.call_all(group, (row,), taken) for group in groups]
 
@@ -297,7 +297,7 @@ class _Writing:
         return fields
 
     def move(self, move: Event | Use) -> dict[str, Any]:
-        """Return an announced event or ability."""
+        """Return an announced event or ability as plain data."""
         lane = points_at_lane(self.game.cards[move.card], move)
         fields: dict[str, Any] = {"event" if isinstance(move, Event) else "use": self.names.call(move.card)}
         if isinstance(move, Use) and move.text:
@@ -322,7 +322,7 @@ class _Numbers(Names):
 
 
 class _Numbered(_Writing):
-    """The writer of a position with every part numbered, so that any part can be taken out and moved."""
+    """The writer of a position with every part numbered, so that any part can be removed or moved."""
 
     def __init__(self, position: Position) -> None:
         super().__init__(position)
@@ -333,7 +333,7 @@ class _Numbered(_Writing):
         return player
 
     def character(self, who: InPlay, player: Player) -> Any:
-        """Return a character in play, with its owner."""
+        """Return a character in play as plain data, with its owner."""
         said = super().character(who, player)
         fields = said if isinstance(said, dict) else {"card": said}
         return fields | {"owner": self.player(self.game.owners[who.id])}
@@ -346,6 +346,6 @@ class _Numbered(_Writing):
         ]
 
     def marks(self) -> dict[str, Any]:
-        """Return the fields for what was used and played, each with its player, and for the settings."""
+        """Return the fields for used abilities, played cards (each with its player) and settings."""
         played = [{"card": name, "by": self.player(player)} for player, name in self.position.played]
         return super().marks() | ({"played": played} if played else {})

@@ -67,6 +67,6 @@ def elsewhere(state: State, used: InUse) -> Refusal:
 
 
 def no_use_this_turn(state: State, card: CardId) -> Refusal | None:
-    """Return why an ability can't be used this turn: its player occupies the other stronghold. None if it can."""
+    """Return the refusal if an ability's player occupies the other stronghold this turn; otherwise None."""
     mine = usable(state, state.player) if state.place is not None else ()
     return next((elsewhere(state, used) for used in mine if used.id == card and used.place != state.place), None)

@@ -53,7 +53,7 @@ MOMENT_RULES: Final = {
 
 
 def check_event(state: State, waiting: Waiting, move: Event) -> Refusal | None:
-    """Refuse an event that isn't in hand, doesn't fit the moment, or lacks its target or something else it needs."""
+    """Refuse an event that isn't in hand, doesn't fit the moment, lacks a target, or has an unmet requirement."""
     player = waiting.player
     if move.card not in state.sides[player].hand:
         return not_in_hand(state, player, move.card)
@@ -70,7 +70,7 @@ def check_event(state: State, waiting: Waiting, move: Event) -> Refusal | None:
 
 
 def no_event_now(state: State, waiting: Waiting, card: Card, card_id: CardId, text: Text) -> Refusal | None:
-    """Return why an event in hand can't be played now, whatever its target; None if it can."""
+    """Return why an event in hand can't be played now, whatever its target; None if it can be played."""
     player = waiting.player
     if card.kind == WILDCARD and player != state.player:
         return refuse("wildcard-own-turn", "event.wildcard", (card_id,), "own-turn", card=card.name)
@@ -105,7 +105,7 @@ def check_use(state: State, waiting: Waiting, move: Use) -> Refusal | None:
 
 
 def no_use_now(state: State, waiting: Waiting, used: InUse, index: int) -> Refusal | None:
-    """Return why one of the player's abilities can't be used now, whatever its target; None if it can."""
+    """Return why one of the player's abilities can't be used now, whatever its target; None if it can be used."""
     card = state.game.cards[used.id]
     text = TEXTS[card.name][index]
     if waiting.player == state.player and used.place != state.place:
@@ -121,7 +121,7 @@ def no_use_now(state: State, waiting: Waiting, used: InUse, index: int) -> Refus
 
 
 def no_answer(state: State, waiting: Response, card: Card, card_id: CardId, text: Text) -> Refusal | None:
-    """Refuse a card or ability that doesn't act on the action it would respond to."""
+    """Refuse a card or ability that can't respond to the pending action."""
     answered = waiting.move
     name = state.game.cards[answered.card].name
     if not text.answers:
@@ -136,7 +136,7 @@ def no_answer(state: State, waiting: Response, card: Card, card_id: CardId, text
 
 
 def played_at(state: State) -> Player | None:
-    """Return whose stronghold an event and its responses are played at: its target's, or else this turn's."""
+    """Return whose stronghold an event and its responses are played at: its target's, or else the occupied one."""
     first = next((waiting.move for waiting in state.agenda if isinstance(waiting, Resolution)), None)
     if isinstance(first, Event) and first.targets:
         return place_of(state, CardId(first.targets[0]))
@@ -178,7 +178,7 @@ def left_behind(state: State, player: Player) -> tuple[CardId, ...]:
 
 
 def out_of_reach(state: State, card: Card, used: InUse, text: Text) -> Refusal | None:
-    """Refuse an ability that a Gang Mark blocks, or one from outside the engagement."""
+    """Refuse an ability that a Gang Mark blocks, or one of a card outside the engagement."""
     if used.at and silenced(state, used.at, used.row, used.place):
         return refuse("marked", "attach.target", (used.id,), "gone", True, card=card.name)
     if text.when == IN_ENGAGEMENT and not text.from_background and state.combat:
@@ -201,7 +201,7 @@ def used_up(state: State, card: Card, card_id: CardId, index: int) -> Refusal | 
 
 
 def unmet(state: State, player: Player, card: Card, card_id: CardId, text: Text) -> Refusal | None:
-    """Refuse a card or ability whose needs aren't met."""
+    """Refuse a card or ability whose requirements aren't met."""
     for need in text.needs:
         if not need.met(state, player, card_id):
             more = need.values(state, player, card_id) if need.values else {}
@@ -229,7 +229,7 @@ def off_target(
 
 
 def announce(table: Table, waiting: Waiting, move: Event | Use) -> None:
-    """Announce a card or an ability; the other player may respond before it works."""
+    """Announce a card or an ability; the other player may respond before it takes effect."""
     player = waiting.player
     card = table.game.cards[move.card]
     targets = () if points_at_lane(card, move) else tuple(map(CardId, move.targets))
@@ -268,12 +268,12 @@ def points_at_lane(card: Card, move: Event | Use) -> bool:
 
 
 def is_asked(state: State, waiting: Waiting) -> bool:
-    """Return True if a player is asked in a window: they have something to play, or the game always asks."""
+    """Return True if a player is asked in a window: they can play or use a card, or the game is strict."""
     return state.game.strict or bool(legal_options(state, waiting))
 
 
 def any_time_events(state: State, waiting: Waiting) -> list[Move]:
-    """Return the trumps in hand that can be played at any time, while something else is being decided."""
+    """Return the moves that play a trump from the hand that's allowed at any time, even during another decision."""
     cards, hand = state.game.cards, state.sides[waiting.player].hand
     found: list[Move] = []
     for held in hand:

@@ -18,7 +18,7 @@ WOUNDED: Final[tuple[str, ...]] = ("character.wounded", "combat.wounded")
 
 
 def wound(table: Table, card: CardId, amount: int, rule: str) -> None:
-    """Reduce a character's value; at 0 it's about to be removed."""
+    """Reduce a character's value; if the value drops to 0, announce the character's removal."""
     found = find(table, card)
     if found is None:
         return
@@ -45,7 +45,7 @@ def doom(table: Table, card: CardId, rule: str) -> None:
 
 
 def remove(table: Table, card: CardId, rule: str, rest: CardId | None = None) -> None:
-    """Remove a character with its attachments; a twofold zombie is recycled, unless a card prevents it."""
+    """Remove a character with its attachments; a twofold zombie is recycled unless a card prevents that."""
     found = find(table, card)
     assert found
     table.lift(found)
@@ -138,7 +138,7 @@ def convert(table: Table, found: Found, face: Face) -> None:
 
 
 def shed(table: Table, who: InPlay) -> InPlay:
-    """Remove attachments that no longer fit a converted character; return it with the rest (attach.unfit)."""
+    """Remove attachments that no longer fit a converted character, and return the character (attach.unfit)."""
     for attached in who.attached:
         owner, key = table.game.owners[attached.id], table.game.cards[attached.id].target
         if attached.to == who.id and (who.id,) not in ATTACH[key].choices(table, owner, attached.id):

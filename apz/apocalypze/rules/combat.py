@@ -35,7 +35,7 @@ ATTACK_PROMPTS: Final = prompts(Decision.ATTACK)
 
 
 def start(table: Table) -> None:
-    """Start combat at the opponent's stronghold, if there are raiders there."""
+    """Start combat at the opponent's stronghold, or end the phase if no raiders are there."""
     player = table.player
     place = stronghold_name(table, OTHER[player])
     if not table.sides[player].raiders:
@@ -84,7 +84,7 @@ def advance(table: Table) -> None:
 
 
 def check_engage(state: State, waiting: EngagementOrder, move: Engage) -> Refusal | None:
-    """Refuse an access point without an engagement, or with one that's over."""
+    """Refuse an access point without an engagement, or with an engagement that's already resolved."""
     combat = state.combat
     assert combat
     if move.point in combat.resolved:
@@ -200,7 +200,7 @@ def settle_wound(table: Table, waiting: Wounds) -> bool:
 
 
 def takers(state: State, waiting: Wounds) -> tuple[InPlay, ...]:
-    """Return the characters that can take wounds: those in the engagement not just kept in play (text.kept)."""
+    """Return the characters that can take wounds: those in the engagement not kept in play by a card (text.kept)."""
     assert state.combat
     fighters = group(state, waiting.player, state.combat.now)
     return tuple([who for who in fighters if who.id not in waiting.kept]) if waiting.kept else fighters
@@ -237,7 +237,7 @@ def legal_wounds(state: State, waiting: Wounds) -> list[Move]:
 
 
 def do_wound(table: Table, waiting: Wounds, move: Wound) -> None:
-    """Assign wounds to this character until its value is 0; the rest wait for another."""
+    """Assign wounds to this character until its value is 0; any others are left for another character."""
     fighters = takers(table, waiting)
     (who,) = (w for w in fighters if w.id == move.card)
     taken = min(waiting.amount, value(table, who))
@@ -266,7 +266,7 @@ def entering(state: State) -> tuple[InPlay, ...]:
 
 
 def doors_sum(state: State) -> Sum:
-    """Return how much the defender consumes for all unblocked groups, as they are now."""
+    """Return how much the defender must consume for all currently unblocked groups."""
     return breach_sum(state, OTHER[state.player], entering(state))
 
 

@@ -25,7 +25,7 @@ KIND_RULES: Final = {
 def refuse(
     key: str, rule: str, cards: tuple[int, ...] = (), /, fix: str = "", house: bool = False, **values: Any
 ) -> Refusal:
-    """Return a refusal: what's wrong, by which rule, about which cards, and the nearest change that helps."""
+    """Return a refusal with the key of its text, its rule, its cards, and the key of a possible fix."""
     refusal: Refused = record(Refused, (key, rule, values, cards, fix, house, (), {}))
     return refusal
 

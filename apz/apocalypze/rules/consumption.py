@@ -1,4 +1,4 @@
-"""Consumption, anywhere in the game: what's owed, what a player has, what an offer pays, and who's out."""
+"""Consumption, anywhere in the game: debts, a player's resources, the amount an offer pays, and who's out."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ class Offer:
 
     @property
     def single(self) -> bool:
-        """True if a card from hand still needs a second one."""
+        """True if a card from hand still needs a second card to make a pair."""
         return self.hand % 2 == 1
 
     @property
@@ -103,7 +103,7 @@ Food = list[tuple[CardId, int]]  # survivors with their values
 
 
 def offer(state: State, player: int, cards: tuple[int, ...]) -> Offer:
-    """Return a player's cards as an offer, which knows what they pay."""
+    """Return an offer made of these cards, which tells how much they pay."""
     if not cards:
         return NOTHING
     side = state.sides[player]
@@ -124,7 +124,7 @@ def edible(state: State, player: int) -> Food:
 
 
 def needed(state: State, waiting: Debt, more: Offer, card: CardId) -> bool:
-    """Return True if every part of an offer is needed, or still can be; `card` came last."""
+    """Return True if every part of an offer is or may still be needed; `card` is the last part."""
     missing, units = gap(state, waiting, more)
     least = 1 if more.deck or more.hand else min(more.values)
     food = edible(state, waiting.player) if units < missing else []
@@ -140,9 +140,9 @@ def gap(state: State, waiting: Debt, more: Offer) -> tuple[int, int]:
 
 
 def pays_exactly(missing: int, least: int, units: int, food: Food, gone: tuple[CardId, ...]) -> bool:
-    """Return True if units and the remaining food can pay what's missing with every part needed.
+    """Return True if `units` and the remaining food can pay the missing amount with every part needed.
 
-    `least` is the smallest part so far; if the payment is too large, the excess must be smaller than it.
+    `least` is the smallest part so far; if the payment is too large, the excess must be smaller than `least`.
     """
     if missing <= 0:
         return missing + least > 0
@@ -152,9 +152,9 @@ def pays_exactly(missing: int, least: int, units: int, food: Food, gone: tuple[C
 
 
 def fills(values: Iterable[int], missing: int, least: int, units: int) -> bool:
-    """Return True if survivors with these values, and at most `units` of 1, can pay what's missing without waste.
+    """Return True if survivors with these values, and at most `units` of 1, can pay `missing` without waste.
 
-    If they pay more than that, the excess must be less than every part; `least` is the smallest so far. All sums that
+    If they pay more, the excess must be less than every part; `least` is the smallest so far. All sums that
     can be reached are bits of one number, so this takes one step per value.
     """
     ranked = sorted(values, reverse=True)
@@ -197,7 +197,7 @@ def settle_consume(table: Table, waiting: Debt) -> bool:
 
 
 def feed(table: Table) -> None:
-    """Ask for the meal: 1 for each survivor, plus the modifiers, at least 1."""
+    """Ask the player to feed their survivors: 1 for each survivor, plus the modifiers, at least 1."""
     player = table.player
     owed = feed_sum(table, player)
     name, raw = table.names[player], owed.raw

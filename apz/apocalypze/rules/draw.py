@@ -15,7 +15,7 @@ OCCUPY_PROMPTS: Final = prompts(Decision.OCCUPY)
 
 
 def do_draw(table: Table, waiting: Prompt, move: Draw) -> None:
-    """Draw, and continue with the occupation phase."""
+    """Draw the cards of the draw phase, and continue with the occupation phase."""
     player = waiting.player
     held = len(table.sides[player].hand)
     number = draw_sum(table, player)

@@ -42,7 +42,7 @@ DRAW_PROMPTS: Final = prompts(Decision.DRAW)
 
 
 def allowed(state: State, waiting: Waiting, move: Move) -> None:
-    """Return None, because nothing can prevent this move at its moment."""
+    """Return None, because this move is legal in every decision that allows its type."""
 
 
 Ways = dict[type[Move], tuple[Check, Do]]
@@ -164,7 +164,7 @@ CARDS: Final = {
 
 
 def barred(position: Position, move: Move) -> Refusal | None:
-    """Return why this move isn't legal here, with an untested remedy; None if it's legal."""
+    """Return why this move isn't legal here, with an untested remedy; None if the move is legal."""
     waiting = position.waiting
     if waiting is None:
         return refuse("game-over", "play.over", (), "undo")
@@ -207,7 +207,7 @@ def step(position: Position, move: Move) -> Step:
 
 
 def settle(table: Table) -> None:
-    """Do everything that happens on its own, until a player must decide or the game is over."""
+    """Carry out all automatic steps until a player must decide or the game is over."""
     agenda = table.agenda
     while table.winner is None:
         if not agenda:

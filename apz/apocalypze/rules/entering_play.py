@@ -1,4 +1,4 @@
-"""Cards coming into play from the hand or a pile: where they may go, what they fit on, and what follows."""
+"""Cards coming into play from the hand or a pile: where they may go, and what their arrival causes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def raids(card: Card, face: Face) -> bool:
 def why_not_put(
     state: State, player: Player, card: Card, card_id: CardId, zombie: bool, place: Player | None
 ) -> Refusal | None:
-    """Return why a character can't come into play there: its side, its uniqueness, or the factions; None if it can."""
+    """Return why a character can't come into play at `place` (side, uniqueness or factions); None if it can."""
     if zombie and not card.twofold:
         return refuse("one-side-only", "twofold.sides", (card_id,), "as-printed", card=card.name)
     face = card.face(zombie)
@@ -76,7 +76,7 @@ def clash(state: State, card: Card, card_id: CardId, face: Face, who: InPlay) ->
 
 
 def arrive(table: Table, player: Player, card_id: CardId, zombie: bool) -> None:
-    """Put a character into play; it may exceed the capacity, or set off an opponent's watch."""
+    """Put a character into play, which may exceed the capacity or trigger an opponent's card."""
     card = table.game.cards[card_id]
     face = card.face(zombie)
     raider = raids(card, face)

@@ -1,4 +1,4 @@
-"""The functions that find cards in a position, for every phase: where each is, and whose it is."""
+"""The functions that find cards in a position, with their places and players, for every phase."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Spot(NamedTuple):
 
 
 def everywhere(state: State) -> Iterator[Spot]:
-    """Yield the spot of every card, side by side, in the order a position is written."""
+    """Yield the spot of every card, one player's side after the other, in the order a position is written."""
     for player, side in zip(PLAYERS, state.sides, strict=True):
         yield Spot(side.stronghold, player, Zone.STRONGHOLD)
         for fixture in side.fixtures:
@@ -62,7 +62,7 @@ def everywhere(state: State) -> Iterator[Spot]:
 
 
 def find(state: State, card: int) -> Found | None:
-    """Return the character with this id if it's in play."""
+    """Return the character with this id if it's in play; otherwise None."""
     sides = state.sides
     for player in PLAYERS:
         side = sides[player]
@@ -86,7 +86,7 @@ def characters(state: State) -> Iterator[Found]:
 
 
 def alike(state: State) -> set[str]:
-    """Return the names that several characters in play share, so that they need their numbers too."""
+    """Return the names that several characters in play share, and that are shown with numbers."""
     names = Counter([found.who.card.name for found in characters(state)])
     return {name for name, count in names.items() if count > 1}
 
@@ -117,7 +117,7 @@ def attachments(state: State) -> Iterator[Fixed]:
 
 
 def find_attachment(state: State, card: int) -> Fixed | None:
-    """Return the attachment with this id if it's in play."""
+    """Return the attachment with this id if it's in play; otherwise None."""
     for player in PLAYERS:
         side = state.sides[player]
         for fixture in side.fixtures:
@@ -144,7 +144,7 @@ def place_of(state: State, card: int) -> Player | None:
 
 
 def user_of(state: State, card: int) -> Player | None:
-    """Return who may use a card in play: a character's controller, or the owner of anything else. Otherwise None."""
+    """Return who may use a card: a character's controller, or another card's owner; None if it isn't in play."""
     found = find(state, card)
     if found:
         return found.player
@@ -169,7 +169,7 @@ def has(state: State, who: InPlay, attribute: str, place: Player) -> bool:
 
 
 def in_play(state: State, name: str) -> CardId | None:
-    """Return the id of a card with this name in play, if there is one."""
+    """Return the id of a card with this name in play, or None if there's none."""
     cards = state.game.cards
     for side in state.sides:
         for who in side.survivors + side.raiders:

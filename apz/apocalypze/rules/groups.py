@@ -31,7 +31,7 @@ def row_and_groups(state: State, waiting: Prompt) -> tuple[tuple[InPlay, ...], t
 
 
 def check_send(state: State, waiting: Prompt, move: Send) -> Refusal | None:
-    """Refuse an access point that doesn't exist, and for survivors one that isn't attacked."""
+    """Refuse a character that can't be sent, a missing access point or, for survivors, one without attackers."""
     combat = state.combat
     assert combat
     card, point = move.card, move.point
@@ -47,7 +47,7 @@ def check_send(state: State, waiting: Prompt, move: Send) -> Refusal | None:
 
 
 def cannot_send(state: State, waiting: Prompt, move: Send) -> Refusal:
-    """Return why a character can't be sent there."""
+    """Return why a character can't be sent to the move's access point."""
     row, groups = row_and_groups(state, waiting)
     name = state.game.cards[move.card].name
     attacking = waiting.kind is ATTACK
@@ -105,7 +105,7 @@ def check_take_back(state: State, waiting: Prompt, move: TakeBack) -> Refusal | 
 
 
 def do_take_back(table: Table, waiting: Prompt, move: TakeBack) -> None:
-    """Take a character out of its group again."""
+    """Take a character back out of its group."""
     set_groups(table, waiting, without(row_and_groups(table, waiting)[1], move.card))
     table.note("combat.taken-back", "play.takeback", (move.card,), card=table.name(move.card))
 
@@ -123,7 +123,7 @@ def check_done(state: State, waiting: Prompt, move: Done) -> Refusal | None:
 
 
 def do_done(table: Table, waiting: Prompt, move: Done) -> None:
-    """Continue after the groups: with the defender, or with the engagements."""
+    """Commit the groups, and continue with the defender's groups or the engagements."""
     combat = table.combat
     assert combat
     if waiting.kind is ATTACK:

@@ -1,4 +1,4 @@
-"""The closed list of hooks for card abilities; a phase calls each on one visible line."""
+"""The closed list of hooks for card abilities, each called on one visible line of a phase."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Scene:
 
 
 class Acting(NamedTuple):
-    """A card or ability at work: who plays it, which card it is, and its targets."""
+    """A card or ability taking effect: its player, its card and its targets."""
 
     player: Player
     card: CardId
@@ -42,12 +42,12 @@ class Acting(NamedTuple):
 
     @property
     def target(self) -> CardId:
-        """The target card; the first one if there are several."""
+        """The id of the target card, or of the first one if there are several."""
         return CardId(self.targets[0])
 
     @property
     def point(self) -> Point:
-        """The target access point."""
+        """The number of the target access point."""
         return Point(self.targets[0])
 
 
@@ -81,7 +81,7 @@ ON_ARRIVAL: Final = "arrival"  # when an opponent's raider has just arrived
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """A search: the pile, the cards that may be taken, what happens to the one taken, and its possible hosts."""
+    """A search: the pile, the cards that may be taken, where a taken card goes, and its possible hosts."""
 
     pile: str  # deck, discard, or hand for a card just drawn
     key: str  # the label of the cards to look for
@@ -92,7 +92,7 @@ class Search:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """An ability that a player decides to use: when, on what, what it needs, and what it does or searches for."""
+    """An ability that a player decides to use: its timing, target, requirements, and effect or search."""
 
     when: str
     do: Callable[[Table, Acting], None] | None = None

@@ -31,7 +31,7 @@ from apz.core.trace import Refusal, Values
 
 
 class Remedy(NamedTuple):
-    """A remedy: moves that can be played now or what must change first, and the values for its text."""
+    """A remedy: moves that can be played now, or changes that must come first, and the values for its text."""
 
     ways: tuple[tuple[Move, ...], ...] = ()
     later: Values = {}
@@ -54,7 +54,7 @@ class Case(NamedTuple):
 
     @property
     def legal(self) -> list[Move]:
-        """The moves that can be played instead."""
+        """The list of legal moves in the position."""
         return PROCEDURES[self.waiting.kind].legal(self.position, self.waiting)
 
 
@@ -79,7 +79,7 @@ def _without(side: Side, gone: frozenset[CardId]) -> Side:
 
 
 def stopped(position: Position, move: Any) -> Refusal | None:
-    """Return why a move isn't legal there, or None; an attachment without a host may be attached to anything."""
+    """Return why a move isn't legal in a position, or None if it is; an attachment without a host may have any host."""
     refusal = barred(position, move)
     card = getattr(move, "card", DECK)
     vague = isinstance(move, moves.Attach) and move.to == DECK
@@ -108,7 +108,7 @@ def blockers(position: Position, refusal: Refusal) -> Iterator[CardId]:
 
 
 def when_gone(case: Case, place: Player | None = None) -> Remedy | None:
-    """Return the remedy of waiting until some characters have left, if that's enough."""
+    """Return the remedy of waiting until some characters have left, or None if that isn't enough."""
     gone: list[CardId] = []
     refusal = stopped(after(case.position, case.player, place, gone), case.move)
     while refusal is not None:
@@ -151,7 +151,7 @@ def same_moment(case: Case) -> Remedy | None:
 
 
 def engaged(position: Position, player: Player, raider: CardId) -> Position | None:
-    """Return the position on a later turn away from home, with only this raider fighting; None if that can't be."""
+    """Return the position on a later turn away from home, with only this raider fighting; None if it can't fight."""
     raiders, survivors = position.sides[player].raiders, position.sides[OTHER[player]].survivors
     if raider not in [who.id for who in raiders] or not survivors:
         return None

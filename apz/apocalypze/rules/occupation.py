@@ -25,7 +25,7 @@ OCCUPY: Final[tuple[Occupy, ...]] = (Occupy(0), Occupy(1))
 
 
 def check_occupy(state: State, waiting: Prompt, move: Occupy) -> Refusal | None:
-    """Refuse anything but a stronghold and, on the very first turn, any but the player's own."""
+    """Refuse a place that isn't a stronghold and, on the very first turn, the opponent's stronghold."""
     if move.place not in (0, 1):
         return refuse("no-such-place", "occupy.choose", fix="two-places", place=move.place)
     if state.turn == 1 and move.place != waiting.player:
@@ -37,7 +37,7 @@ def check_occupy(state: State, waiting: Prompt, move: Occupy) -> Refusal | None:
 
 
 def do_occupy(table: Table, waiting: Prompt, move: Occupy) -> None:
-    """Occupy a stronghold, which decides where its player plays cards and uses abilities this turn."""
+    """Occupy a stronghold, which decides where the player plays cards and uses abilities this turn."""
     table.place = move.place
     place = stronghold_name(table, move.place)
     table.note(
@@ -100,7 +100,7 @@ def check_attach(state: State, waiting: Prompt, move: Attach) -> Refusal | None:
 
 
 def fits_at(state: State, player: Player, card: Card, move: Attach, place: Player) -> bool:
-    """Return True if an attachment could be attached as the move says, or at all, at this stronghold."""
+    """Return True if an attachment fits the move's host at this stronghold, or any host if the move names none."""
     there = copy(state)
     there.place = place
     found = [CardId(to) for (to,) in ATTACH[card.target].choices(there, player, move.card)]
@@ -114,7 +114,7 @@ def do_attach(table: Table, waiting: Prompt, move: Attach) -> None:
 
 
 def do_done(table: Table, waiting: Prompt, move: Done) -> None:
-    """End the occupation phase, after the other player's last chance."""
+    """Finish the player's occupation, and give the other player a last chance to act."""
     table.note("occupy.done", "occupy.any-number", player=table.names[waiting.player])
     table.agenda[-1] = LAST_PROMPTS[OTHER[waiting.player]]
     table.note("window.last", "event.priority", player=table.names[OTHER[waiting.player]])
@@ -127,14 +127,14 @@ def end_occupation(table: Table) -> None:
 
 
 def legal_places(state: State, waiting: Prompt) -> list[Move]:
-    """Return the moves that occupy either stronghold; on the first turn, only the player's own."""
+    """Return the moves that occupy a legal stronghold, and the trumps that can be played first."""
     both = OCCUPY[waiting.player], OCCUPY[OTHER[waiting.player]]
     places: list[Move] = [move for move in both if check_occupy(state, waiting, move) is None]
     return places + any_time_events(state, waiting)
 
 
 def legal(state: State, waiting: Prompt) -> list[Move]:
-    """Return the moves that play or use something now; cards with the same name count once."""
+    """Return the legal moves of the occupation phase; cards with the same name count once."""
     player = waiting.player
     cards = state.game.cards
     away = state.place != player

@@ -1,4 +1,4 @@
-"""Payment of a debt: the player offers parts or takes them back, wastes none, and consumes them once they cover it."""
+"""Payment of a debt: the player offers parts without waste or takes them back, and consumes them once they suffice."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def wasteful(state: State, waiting: Debt, more: Offer, card: CardId) -> Refusal:
 
 
 def do_eat(table: Table, waiting: Debt, move: Eat) -> None:
-    """Offer a part, and pay once everything is covered."""
+    """Offer a part, and pay once the offer covers the debt."""
     offered = (*waiting.offered, move.card)
     paid = offer(table, waiting.player, offered).paid
     if paid >= waiting.amount:
@@ -81,12 +81,12 @@ def do_eat(table: Table, waiting: Debt, move: Eat) -> None:
 
 
 def part(card: CardId) -> tuple[int, ...]:
-    """Return the card of an offered part as a tuple; () for the top card of a deck, which nobody knows."""
+    """Return the card of an offered part as a tuple, which is empty for the unknown top card of a deck."""
     return () if card == DECK else (card,)
 
 
 def part_name(table: Table, card: CardId, hidden: bool) -> str:
-    """Return the name of an offered part, unless it's hidden."""
+    """Return the name of an offered part, or "" if it's hidden or from the deck."""
     return "" if hidden or card == DECK else table.name(card)
 
 
@@ -195,7 +195,7 @@ def legal(state: State, waiting: Debt) -> list[Move]:
 
 
 def any_first_part(state: State, player: Player) -> list[Move]:
-    """Return a move for every possible first part, if single resources alone could pay."""
+    """Return a move for every possible first part, given that the deck and hand alone could pay."""
     side = state.sides[player]
     moves: list[Move] = [DECK_MOVE] if side.deck else []
     if len(side.hand) > 1:

@@ -1,4 +1,4 @@
-"""One record per kind of decision: when it comes up, for whom, what can be done, and what happens on its own."""
+"""One record per kind of decision: its phases, its player, its legal moves, and its automatic part."""
 
 from __future__ import annotations
 

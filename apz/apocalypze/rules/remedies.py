@@ -1,4 +1,4 @@
-"""Remedies for a refused move: each is tried out before it's named, and only those that work are named."""
+"""Remedies for a refused move: each is tried out first, and only those that work are suggested."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ NOTHING_TO_DO: Final = Remedy()  # its sentence says that nothing helps now
 
 
 def helped(position: Position, move: Move, refusal: Refusal) -> Refusal:
-    """Return the refusal with the nearest remedy that works, or with a note that nothing does."""
+    """Return the refusal with the nearest remedy that works, or with a note that no remedy works."""
     waiting = position.waiting
     if waiting is None or not refusal.fix:
         return refusal
@@ -75,7 +75,7 @@ def same_point(case: Case) -> Remedy | None:
 
 
 def same_card(case: Case) -> Remedy | None:
-    """Return the remedy of doing something else with the card, if that's possible."""
+    """Return the remedy of making another move with the card, if that's possible."""
     return each(move for move in case.legal if getattr(move, "card", DECK) == case.move.card)
 
 
@@ -150,12 +150,12 @@ def others_back_first(case: Case) -> Remedy | None:
 
 
 def all_sent(case: Case) -> Remedy | None:
-    """Return the remedy of sending the rest first, then finishing, if that's possible."""
+    """Return the remedy of sending the remaining raiders first, then finishing, if that's possible."""
     return in_order(case, *(moves.Send(card, 1) for card in case.refusal.cards), case.move)
 
 
 def waited(case: Case) -> Remedy | None:
-    """Return the remedy of the same move after the pending action, if it's the player's turn then."""
+    """Return the remedy of passing first, then making the move, if that's possible."""
     return in_order(case, moves.Pass(), case.move)
 
 
@@ -171,7 +171,7 @@ def first_played(case: Case) -> Remedy | None:
 
 
 def no_target(case: Case) -> Remedy | None:
-    """Return the remedy that says nothing helps now, if there's no target of the wanted kind."""
+    """Return the remedy that says nothing helps now if there's no target of the wanted kind; otherwise None."""
     move = moves.Attach(case.move.card, DECK) if isinstance(case.move, moves.Play) else case.move
     wanted = target_of(case.position, move)
     if wanted is None:

@@ -33,7 +33,7 @@ def pile_of(state: State, waiting: Searching) -> tuple[CardId, ...]:
 
 
 def check_take(state: State, waiting: Searching, move: Take) -> Refusal | None:
-    """Refuse a card that isn't in the pile, isn't being searched for, or can't come into play as it must."""
+    """Refuse a card that isn't in the pile, isn't being searched for, or can't come into play as required."""
     search, player, rule = search_of(state, waiting), waiting.player, waiting.rule or "pile.shuffle"
     card = state.game.cards[move.card]
     if move.card not in pile_of(state, waiting):
@@ -55,7 +55,7 @@ def check_take(state: State, waiting: Searching, move: Take) -> Refusal | None:
 
 
 def legal(state: State, waiting: Searching) -> list[Move]:
-    """Return the moves that take a fitting card, with everything it can be attached to, and a pass."""
+    """Return the moves that take a fitting card, one for each possible host, and a pass."""
     search = search_of(state, waiting)
     cards = state.game.cards
     moves: list[Move] = []

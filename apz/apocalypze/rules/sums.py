@@ -90,7 +90,7 @@ Givers = list[tuple[int, Card, InPlay | None]]
 
 
 def sources(scene: Scene) -> Givers:
-    """Return the cards that can change somebody's numbers in an engagement: (id, card, its character or itself)."""
+    """Return the cards that can change numbers in an engagement, as (id, card, character or None) tuples."""
     state = scene.state
     cards = state.game.cards
     stronghold = state.sides[scene.place].stronghold

@@ -40,7 +40,7 @@ def with_characters(side: Side, survivors: tuple[InPlay, ...], raiders: tuple[In
 
 
 class Table:
-    """A position in the making: it reads like one, changes in place, and is frozen at the end of the move."""
+    """A mutable position: it reads like a Position, changes in place, and is frozen at the end of the move."""
 
     __slots__ = (
         "agenda", "combat", "game", "lasting", "luck", "names", "notes", "phase", "place",
@@ -103,7 +103,7 @@ class Table:
         return self.game.cards[card].name
 
     def ask(self, waiting: Waiting) -> None:
-        """Ask for this decision before anything else."""
+        """Put this decision on top of the agenda, ahead of all others."""
         self.agenda.append(waiting)
 
     # piles
@@ -132,7 +132,7 @@ class Table:
         return card
 
     def draw(self, player: Player, number: int) -> tuple[CardId, ...]:
-        """Draw cards from the top of the deck into the hand, while there are any, and return them."""
+        """Draw up to `number` cards from the top of the deck into the hand, and return them."""
         side = self.sides[player]
         cards = side.deck[:number]
         self.sides[player] = with_piles(side, side.hand + cards, side.deck[number:], side.discard)
@@ -152,7 +152,7 @@ class Table:
             self.sides[player] = with_piles(side, side.hand, side.deck, tuple([c for c in side.discard if c != card]))
 
     def shuffle(self, player: Player, pile: str, rule: str = "pile.shuffle") -> None:
-        """Shuffle a pile; the note keeps the new order as a secret."""
+        """Shuffle a pile; the note records the new order, which is secret if the pile is a deck."""
         side = self.sides[player]
         if pile == "deck":
             cards, self.luck = shuffled(side.deck, self.luck)

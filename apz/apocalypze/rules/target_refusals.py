@@ -1,4 +1,4 @@
-"""Refusals of a target for a card or ability: the first thing that doesn't fit, with its own rule."""
+"""Refusals of a target for a card or ability: the first condition that isn't met, with its rule."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from apz.core.trace import Refusal
 
 
 class Miss(NamedTuple):
-    """The reason a target doesn't fit: the key of its text, its rule ("" for the target's own), and more values."""
+    """The reason a target doesn't fit: the key of its text, its rule ("" for the target's own), and its values."""
 
     key: str
     rule: str = ""

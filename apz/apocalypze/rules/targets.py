@@ -168,12 +168,12 @@ def their_attachments(state: State, player: Player, card: CardId) -> list[tuple[
 
 
 def own_stronghold(state: State, player: Player, card: CardId) -> list[tuple[int, ...]]:
-    """Return the player's stronghold if they occupy it."""
+    """Return the player's stronghold as the only choice if they occupy it, otherwise no choices."""
     return [(state.sides[player].stronghold,)] if state.place == player else []
 
 
 def attach_target(key: str, choices: Callable[[State, Player, CardId], list[tuple[int, ...]]]) -> Target:
-    """Return the target of attachments with this key, by the rule for all attachments."""
+    """Return the Target for attachments with this key, under the rule for all attachments."""
     return Target(key, "attach.target", choices)
 
 

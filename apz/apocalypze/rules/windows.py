@@ -1,4 +1,4 @@
-"""The windows in which players may act or respond: who's asked, who passes, and what happens next."""
+"""The windows in which players may act or respond: whom they ask, and what a pass does."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ def legal_window(state: State, waiting: Waiting) -> list[Move]:
 
 
 def no_moves(state: State, waiting: Waiting) -> list[Move]:
-    """Return no moves: nobody is asked."""
+    """Return an empty list, because this decision isn't put to a player."""
     return []
 
 
 def do_pass(table: Table, waiting: Waiting, move: Pass) -> None:
-    """Pass: ask the next player, or continue what was waiting."""
+    """Pass, and either ask the next player or continue the pending action."""
     if isinstance(waiting, Window):
         table.note("window.passed", "timing.attacker-first", player=table.names[waiting.player])
         pass_window(table, waiting)
@@ -85,7 +85,7 @@ def unanswered(table: Table, waiting: Response) -> None:
 
 
 def settle_resolve(table: Table, waiting: Resolution) -> bool:
-    """Resolve an action that nobody responded to; return True if that settled the decision."""
+    """Resolve an action that no response stopped; always return True."""
     table.agenda.pop()
     move = waiting.move
     index = move.text if isinstance(move, Use) else 0
@@ -106,7 +106,7 @@ def settle_resolve(table: Table, waiting: Resolution) -> bool:
 
 
 def settle_remove(table: Table, waiting: Removal) -> bool:
-    """Let the controller, then the opponent, respond, and remove the character; return False while one is deciding."""
+    """Let the controller, then the opponent, respond, and remove the character; return False if either is asked."""
     found = find(table, waiting.card)
     if found is None:
         table.agenda.pop()

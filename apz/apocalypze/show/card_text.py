@@ -65,7 +65,7 @@ def table(box: Library, language: str) -> Iterator[str]:
 
 
 def row(card: Card, say: Words, views: Catalog) -> str:
-    """Return a card's line in the table."""
+    """Return a card's facts for its line in the table."""
     if card.kind == "stronghold":
         facts = ((name, getattr(card, name)) for name in ("access", "capacity", "damage"))
         return " ".join(f"{number}{'*' if card.house(name) else ' '}" for name, number in facts)
@@ -81,7 +81,7 @@ def row(card: Card, say: Words, views: Catalog) -> str:
 
 
 def sources(box: Library, language: str) -> Iterator[str]:
-    """Yield how many fields come from each source."""
+    """Yield the lines of a table that counts the fields from each source."""
     from apz.apocalypze.cards import sources_table
     from apz.apocalypze.language.words import words
     from apz.core.facts import SOURCES
@@ -118,7 +118,7 @@ def fact_lines(facts: Facts, say: Words) -> Iterator[str]:
 
 
 def field(name: str, views: Catalog) -> str:
-    """Return a field's name; a field of the zombie side says so."""
+    """Return a field's name, marked if the field belongs to the zombie side."""
     side, _, fact = name.rpartition(".")
     own = views.text("fields", fact)
     return views.text("fields", "as-zombie", {"field": own}) if side else own

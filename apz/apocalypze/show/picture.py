@@ -136,7 +136,7 @@ def picture(position: Position, language: str = "en") -> Picture:
 
 
 def card_view(position: Position, card: int | Card, language: str = "en") -> CardView:
-    """Return a card as printed, wherever it is; its back if it may not be known."""
+    """Return a card as printed, wherever it is, or its back if it's hidden."""
     painter = _Painter(with_short_names(position), words(language), view_words(language))
     return painter.printed(card) if isinstance(card, Card) else painter.held(card)
 
@@ -147,7 +147,7 @@ def printed_view(card: Card, language: str = "en") -> CardView:
 
 
 class _Printer:
-    """Cards as printed, in one language."""
+    """The maker of views of printed cards in one language."""
 
     def __init__(self, say: Words, views: Catalog) -> None:
         self.say, self.views, self.house = say, views, False
@@ -159,7 +159,7 @@ class _Printer:
         return Number(stat, label, f"{number:+d}" if signed else str(number), house)
 
     def what(self, face: Face, kind: str, card: Card) -> str:
-        """Return a character's description in words: gang raider, unique."""
+        """Return a character's description in words, such as "gang raider, unique"."""
         text = self.say.catalog.text
         words = {"faction": text("factions", face.faction), "kind": text("kinds", kind)}
         parts = [self.views.text("show", "standing", words)]
@@ -191,7 +191,7 @@ class _Printer:
 
 @lru_cache(maxsize=1000)
 def _printed(card: Card, language: str) -> CardView:
-    """Return a card as printed, outside any game; cached, since every drawing of a table asks for the same ones."""
+    """Return a card as printed, outside any game; cached, since every drawing of a table needs the same cards."""
     return _Printer(words(language), view_words(language)).print(card)
 
 
@@ -329,7 +329,7 @@ class _Painter(_Printer):
         return tuple(marks)
 
     def attached(self, row: tuple[Attached, ...], host: int, place: int) -> tuple[CardView, ...]:
-        """Return a card's attachments; one that's on another attachment says so."""
+        """Return a card's attachments; an attachment on another attachment is marked with its host."""
         found = []
         for each in row:
             card = self.look(each.id)

@@ -1,4 +1,4 @@
-"""The sheet for the table: turn order, sums, payment, and what's often missed or mixed up, on one printed page."""
+"""The sheet for the table: turn order, sums, payment, and rules that are often missed or mixed up, on one page."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def police_station() -> Position:
 
 @cache
 def church_table() -> Position:
-    """Return the meal of one civilian at the Church, from the tutorial."""
+    """Return the tutorial's position in which one civilian at the Church must be fed."""
     return build(
         seat("Church", name="Ann", survivors=["Civilian"], hand=["2 Civilian"], deck=["Turned", "3 Civilian"]),
         seat("Roadside Diner", name="Ben", deck=["4 Biker"]),
@@ -139,7 +139,7 @@ class _Sheet:
         return f"<{tag}><b>{escape(found.title)}{self.mark(rule)}</b> {escape(found.text)}</{tag}>"
 
     def mark(self, rule: str) -> str:
-        """Return the mark for a ruling."""
+        """Return the mark for a ruling, or "" for any other rule."""
         return f"<sup>{RULING}</sup>" if self.book[rule].kind == "ruling" else ""
 
     def total(self, total: Sum) -> str:
@@ -182,7 +182,7 @@ class _Sheet:
         return self.text("examples", "draw", held=held, place=self.place(position, 0), total=total)
 
     def fighting(self, stat: str) -> str:
-        """Return the totals at the first access point: who attacks and defends, and with how much."""
+        """Return the example of an attack or defense total at the first access point."""
         position = police_station()
         sums, names = totals(position, 1), position.game.names
         key, name = ("attack", names[0]) if stat == "attack" else ("guard", names[1])
@@ -212,7 +212,7 @@ class _Sheet:
         return self.text("examples", "breach", damage=damage, total=total, **values)
 
     def feeding(self) -> str:
-        """Return the example of a meal raised to the minimum."""
+        """Return the example of consumption raised to the minimum."""
         position = church_table()
         total = self.total(feed_sum(position, 0))
         return self.text("examples", "feed", place=self.place(position, 0), total=total)

@@ -95,7 +95,7 @@ def show_card(card: Card, language: str = "en") -> str:
 
 
 def told(step: Step, language: str = "en") -> list[str]:
-    """Return what happened in a step, one line each, with its rule."""
+    """Return the lines that tell what happened in a step, each with its rule."""
     names = step.before.game.names
     return [clean(line, SENTENCE) for line in words(language).step(short_names(step, names))]
 
@@ -144,7 +144,7 @@ def summed(total: Sum, language: str) -> str:
 
 
 def sums_of(position: Position, language: str = "en") -> list[str]:
-    """Return the totals that count now, term by term: of the engagements, the draw or the consumption."""
+    """Return the current totals of the engagements, the draw or the consumption, term by term."""
     seen, say = picture(position, language), view_words(language)
     waiting, lines = position.waiting, []
     if waiting and waiting.kind is Decision.DRAW:

@@ -65,7 +65,7 @@ def facts(at: Position) -> Mapping[str, Any]:
 
 
 def when(at: Position) -> tuple[int, ...]:
-    """Return how far a game has come: turn, phase, and stage of combat."""
+    """Return a game's progress as a tuple of the turn, the phase's index and the stage of combat."""
     combat, step = at.combat, 0
     if combat is not None and not any(each.kind is Decision.ATTACK for each in at.agenda):
         step = 1 + (1 + 2 * len(combat.resolved) + bool(combat.now or combat.breached) if combat.met else 0)

@@ -31,5 +31,5 @@ def _teaching(language: str) -> Teaching[Position]:
 
 
 def teaching(language: str = "en") -> Teaching[Position]:
-    """Return the tutor's texts in a language, made once; English if there's no translation."""
+    """Return the tutor's texts in a language, created once; English if there's no translation."""
     return _teaching(spoken(language))

@@ -13,7 +13,7 @@ TRIES = 10  # defenses to try in one position
 
 
 def block(luck: int, level: int) -> Question | None:
-    """Ask which defense costs the least."""
+    """Ask which defense costs the least; return None if this seed has no such question."""
     chance = Chance(~luck)
     for position in positions(luck):
         waiting, combat = position.waiting, position.combat

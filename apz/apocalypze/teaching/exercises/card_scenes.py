@@ -52,7 +52,7 @@ def fellows(chance: Chance, faction: str, raiders: list[str]) -> list[str]:
 
 
 def factions(chance: Chance) -> Scene:
-    """Stage a raider from a different faction than those already there."""
+    """Stage a raider from a different faction than the raiders already in play."""
     here, new = chance.mixed(FACTIONS)[:2]
     raiders = any_of(chance, here, 1 + chance.below(2))
     mine = player(chance, raiders=raiders, hand=[one_of(chance, new), *fellows(chance, here, raiders)])
@@ -178,7 +178,7 @@ def announced(chance: Chance, *held: str) -> Position:
 
 
 def no_answer(chance: Chance) -> Scene:
-    """Stage a trump that doesn't act on the event it responds to."""
+    """Stage a trump that can't respond to the pending event."""
     name = chance.one(["Recycle", "Combat Ready", "One Man Army"])
     position = announced(chance, name)
     survivors = position.sides[BEN].survivors

@@ -71,7 +71,7 @@ def kept(chance: Chance) -> Scene:
 
 
 def bloody(chance: Chance) -> Scene:
-    """Stage an engagement in which both sides take wounds, with the defender done."""
+    """Stage the end of the defender's groups before an engagement in which both sides take wounds."""
     for _ in range(TRIES):
         mine = player(chance, raiders=any_of(chance, chance.one(["gang", "cult"]), 1 + chance.below(2)))
         armed = bearing(one_of(chance, "survivor"), chance.one(["Baseball Bat", "Python's Python"]))
@@ -170,13 +170,13 @@ def armed_food(chance: Chance) -> Scene:
 
 
 def rich_food(chance: Chance) -> Scene:
-    """Stage a survivor worth more than what's owed."""
+    """Stage a survivor worth more than the debt."""
     position = eating(chance, chance.one(["Police Officer", "Antonio Jones", "Patsy McNally"]))
     return position, Eat(position.sides[ANN].survivors[0].id)
 
 
 def modified(chance: Chance) -> Scene:
-    """Stage a consumption phase where cards change what's owed."""
+    """Stage a consumption phase where cards change the amount owed."""
     ill = bearing(one_of(chance, "survivor", "Civilian"), {"card": "Illness", "owner": "them"})
     survivors = [ill] if chance.often(50) else ["Alex Bloom", *any_of(chance, "survivor", 1 + chance.below(2))]
     return acting(chance, player(chance, survivors=survivors), player(chance), True), Done()

@@ -1,4 +1,4 @@
-"""Exercises in counting: what to consume, how many cards to draw, a value, access points."""
+"""Exercises in counting: the amount to consume, the cards to draw, a character's value, and access points."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ DRAWS: dict[int, tuple[str | int, ...]] = {1: (5, 4, 3), 2: (3, 2, 1, "full"), 3
 
 
 def owed(luck: int, level: int) -> Question | None:
-    """Ask how much to consume in the consumption phase."""
+    """Ask how much to consume in the consumption phase; return None if this seed has no such question."""
     for done in steps(luck):
         position, player = done.before, done.before.player
         fed = [note for note in done.notes if note.key == "feed.owed"]
@@ -25,7 +25,7 @@ def owed(luck: int, level: int) -> Question | None:
 
 
 def feeding_level(position: Position) -> int:
-    """Return a meal's difficulty: 1 for survivors only, 2 with raiders too or nobody to feed, 3 with modifiers."""
+    """Return how hard feeding is: 1 for survivors only, 2 with raiders too or nobody to feed, 3 with modifiers."""
     side = position.sides[position.player]
     if feed_sum(position, position.player).raw != len(side.survivors):
         return 3
@@ -33,7 +33,7 @@ def feeding_level(position: Position) -> int:
 
 
 def draws(luck: int, level: int) -> Question | None:
-    """Ask how many cards a player draws in the draw phase."""
+    """Ask how many cards a player draws in the draw phase; return None if this seed has no such question."""
     wanted = Chance(~luck).one(DRAWS[level])
     best: Question | None = None
     for position in positions(luck):
@@ -57,7 +57,7 @@ def draw_level(position: Position) -> str | int:
 
 
 def value(luck: int, level: int) -> Question | None:
-    """Ask for a character's value."""
+    """Ask for a character's value; return None if this seed has no such question."""
     chance = Chance(~luck)
     for position in positions(luck):
         found = [each.who.id for each in characters(position) if value_level(position, each.who) == level]
@@ -77,7 +77,7 @@ def value_level(position: Position, who: InPlay) -> int:
 
 
 def access(luck: int, level: int) -> Question | None:
-    """Ask for the number of a stronghold's access points."""
+    """Ask for the number of a stronghold's access points; return None if this seed has no such question."""
     chance = Chance(~luck)
     for position in positions(luck, 2 * FAR):
         if not chance.often(10 if level == 1 else 50):

@@ -47,7 +47,7 @@ def later(luck: int, far: int = SPAN) -> Iterator[Position]:
 
 
 def fact(luck: int, level: int, rule: str = "") -> Question | None:
-    """Ask for a plain fact."""
+    """Ask for a plain fact; return None if this seed has no such question."""
     chance = Chance(luck)
     about = chance.one(ABOUT[rule] if rule in ABOUT else FACTS[min(3, max(1, level))])
     player = chance.below(2)
@@ -63,7 +63,7 @@ def fact(luck: int, level: int, rule: str = "") -> Question | None:
 
 
 def read(luck: int, level: int, rule: str = "") -> Question | None:
-    """Ask: what's a card's number right now?"""
+    """Ask for one of a card's numbers right now; return None if this seed has no such question."""
     chance = Chance(luck)
     about = chance.one(READS.get(rule, (*STATS, *OF_STRONGHOLD)))
     best: Question | None = None
@@ -83,7 +83,7 @@ def read(luck: int, level: int, rule: str = "") -> Question | None:
 
 
 def card(luck: int, level: int, rule: str = "") -> Question | None:
-    """Ask: which cards in hand can be played here?"""
+    """Ask which cards in hand can be played here; return None if this seed has no such question."""
     for position in later(luck):
         names = {position.card(held).name for held in position.sides[position.player].hand}
         if len(names) < 3 or (len(names) > SMALL and level == 1):

@@ -72,7 +72,7 @@ def all_sent(chance: Chance) -> Scene:
 
 
 def draw(chance: Chance) -> Scene:
-    """Stage a draw in its phase, with any hand."""
+    """Stage a draw in the draw phase, with a random hand."""
     mine = player(chance, hand=any_of(chance, "weapon", chance.below(5)))
     return table(chance, mine, player(chance), whose="me", phase="draw"), Draw()
 

@@ -72,7 +72,7 @@ def staged(luck: int, rule: str) -> Iterator[Case]:
 
 
 def wrong_one(luck: int, level: int, rule: str = "", timely: bool = False) -> Case | None:
-    """Return an illegal move, refused by this rule or (without one) any other; None if this seed has none.
+    """Return an illegal move that `rule`, or any rule if it's empty, refuses; None if this seed has none.
 
     With `timely`, the reason can't be only that the move comes too soon.
     """
@@ -89,7 +89,7 @@ def wrong_one(luck: int, level: int, rule: str = "", timely: bool = False) -> Ca
 
 
 def right_one(luck: int, level: int, rule: str = "") -> Case | None:
-    """Return a legal move that involves this rule or (without one) any other; None if this seed has none."""
+    """Return a legal move that involves `rule`, or any legal move if it's empty; None if this seed has none."""
     if rule:
         works = (case for case in staged(luck, rule) if case[2] is None)
         return next((case for case in works if rule in cited(play(case[0], case[1]))), None)
@@ -122,7 +122,7 @@ def twin(luck: int, rule: str) -> Case | None:
 
 
 def legal(luck: int, level: int, rule: str = "") -> Question | None:
-    """Ask: is this move legal? Half the time it is."""
+    """Ask whether a move is legal, as about half of them are; return None if this seed has no such question."""
     alike = rule and (rule in TWINS or rule not in NOTED)
     ways = Chance(luck).mixed([contrast if alike else right_one, wrong_one])
     case = ways[0](luck, level, rule) or ways[1](luck, level, rule)
@@ -130,13 +130,13 @@ def legal(luck: int, level: int, rule: str = "") -> Question | None:
 
 
 def refused(luck: int, level: int, rule: str = "") -> Question | None:
-    """Ask: which rule refuses this move?"""
+    """Ask which rule refuses a move; return None if this seed has no such question."""
     case = wrong_one(luck, level, rule, timely=True)
     return RULE_QUESTIONS.refused(case[0], case[1], level=level) if case else None
 
 
 def referee(luck: int, level: int, rule: str = "") -> Question | None:
-    """Ask: which of these moves are illegal?"""
+    """Ask which of several moves are illegal; return None if this seed has no such question."""
     case = wrong_one(luck, level, rule, timely=True)
     if case is None or case[0].waiting is None:
         return None

@@ -18,7 +18,7 @@ NOTHING = 15  # percent of the questions in which nothing is lost
 
 
 def debts(luck: int) -> Iterator[Position]:
-    """Yield positions where somebody is about to consume."""
+    """Yield positions where a player must start paying a debt."""
     for position in positions(luck):
         waiting = position.waiting
         if isinstance(waiting, Debt) and not waiting.offered:
@@ -26,7 +26,7 @@ def debts(luck: int) -> Iterator[Position]:
 
 
 def any_payment(chance: Chance, position: Position, most: int = 99) -> Payment:
-    """Return any kind of payment, or the start of one."""
+    """Return a random legal payment, or the first `most` cards of one."""
     cards: list[int] = []
     now = position
     while isinstance(now.waiting, Debt) and len(cards) < most:
@@ -42,9 +42,9 @@ def any_payment(chance: Chance, position: Position, most: int = 99) -> Payment:
 
 
 def offer_level(paid: Payment) -> int:
-    """Return an offer's difficulty: 0 if it's too easy, 1 for one kind of part, 2 for two kinds, 3 for harder ones.
+    """Return an offer's difficulty: 0 if it's too easy, 1 for one kind of part, 2 for two kinds, 3 for harder offers.
 
-    Harder ones have all three kinds, a wounded survivor, or an odd number of cards from hand.
+    Harder offers have all three kinds, a wounded survivor, or an odd number of cards from hand.
     """
     kinds = sum(map(bool, (paid.deck, paid.hand, paid.eaten)))
     if any(who.wounds for who in paid.eaten) or kinds == 3 or paid.hand % 2:
@@ -55,7 +55,7 @@ def offer_level(paid: Payment) -> int:
 
 
 def pay(luck: int, level: int) -> Question | None:
-    """Ask what an offer pays."""
+    """Ask what an offer pays; return None if this seed has no such question."""
     chance = Chance(~luck)
     for position in debts(luck):
         paid = any_payment(chance, position, 2 + chance.below(4))
@@ -65,7 +65,7 @@ def pay(luck: int, level: int) -> Question | None:
 
 
 def waste(luck: int, level: int) -> Question | None:
-    """Ask how much of a payment is lost."""
+    """Ask how much of a payment is lost; return None if this seed has no such question."""
     chance = Chance(~luck)
     none = chance.often(NOTHING)
     for position in debts(luck):
@@ -83,7 +83,7 @@ def waste_level(paid: Payment) -> int:
 
 
 def cheapest(luck: int, level: int) -> Question | None:
-    """Ask which way to pay costs the least."""
+    """Ask which way to pay costs the least; return None if this seed has no such question."""
     chance = Chance(~luck)
     keep = chance.one(("cards", "table"))
     for position in debts(luck):

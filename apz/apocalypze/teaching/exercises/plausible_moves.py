@@ -35,17 +35,17 @@ def conceivable(chance: Chance, position: Position) -> list[Move]:
 
 
 def some(chance: Chance, things: Sequence[int]) -> list[int]:
-    """Return a few of the things at random."""
+    """Return a few of these numbers, chosen at random."""
     return chance.mixed(things)[:FEW]
 
 
 def people(position: Position) -> list[int]:
-    """Return every character on the table."""
+    """Return the ids of all characters in play."""
     return [found.who.id for found in characters(position)]
 
 
 def nothing(chance: Chance, position: Position, waiting: Waiting) -> Iterator[Move]:
-    """Yield no moves, for decisions where only the legal ones come to mind."""
+    """Return an iterator without moves, for decisions where only legal moves come to mind."""
     return iter(())
 
 

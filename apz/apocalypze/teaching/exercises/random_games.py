@@ -31,7 +31,7 @@ def box() -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
 
 
 def any_deck(chance: Chance) -> str | Deck:
-    """Return a starter deck, or a random one with enough characters."""
+    """Return a starter deck's name, or a random deck of mostly characters."""
     places, people, others = box()
     if not chance.often(CRAZY):
         return chance.one(places)
@@ -41,7 +41,7 @@ def any_deck(chance: Chance) -> str | Deck:
 
 
 def any_move(chance: Chance, position: Position) -> Move:
-    """Return a legal move that takes nothing back, preferably one that does something."""
+    """Return a random legal move, preferably an active one; take cards back only if nothing else is legal."""
     moves = list(legal_moves(position))
     onward = [move for move in moves if not isinstance(move, TakeBack)] or moves
     if Eat() in onward and chance.often(THRIFTY):

@@ -53,14 +53,14 @@ def played(luck: int, rule: str) -> Iterator[Step]:
 
 
 def asked(note: Note, rule: str, level: int) -> bool:
-    """Return True if a note can be asked about: on this rule, or on any; at level 1, only on the book's own."""
+    """Return True if a note on `rule`, or on any rule if it's empty, can be asked about at this level."""
     if not telling(note) or (rule and note.rule != rule):
         return False
     return bool(rule) or level > 1 or rules()[note.rule].kind == "rule"
 
 
 def why(luck: int, level: int, rule: str = "") -> Question | None:
-    """Ask: which rule is behind an effect?"""
+    """Ask which rule is behind an effect; return None if this seed has no such question."""
     found: dict[str, tuple[Step, Note]] = {}
     for done in played(luck, rule):
         for note in done.notes:
@@ -75,7 +75,7 @@ def why(luck: int, level: int, rule: str = "") -> Question | None:
 
 
 def standing(position: Position) -> set[int]:
-    """Return every character and attachment on the table."""
+    """Return the ids of all characters and attachments in play."""
     return {found.who.id for found in characters(position)} | {fixed.at.id for fixed in attachments(position)}
 
 
@@ -87,7 +87,7 @@ def moved(done: Step, level: int) -> list[int]:
 
 
 def where(luck: int, level: int, rule: str = "") -> Question | None:
-    """Ask: where does this card go?"""
+    """Ask where a card goes; return None if this seed has no such question."""
     found: dict[str, tuple[Step, int]] = {}
     for done in played(luck, rule):
         for card in moved(done, level):

@@ -42,17 +42,17 @@ def cast(wanted: str) -> tuple[str, ...]:
 
 
 def any_of(chance: Chance, wanted: str, number: int = 1, but: Iterable[str] = ()) -> list[str]:
-    """Return different cards of a kind, up to `number` of them."""
+    """Return the names of up to `number` different cards of a kind, except those in `but`."""
     return chance.mixed([name for name in cast(wanted) if name not in but])[:number]
 
 
 def one_of(chance: Chance, wanted: str, *but: str) -> str:
-    """Return one card of a kind."""
+    """Return the name of a random card of a kind, except those in `but`."""
     return chance.one([name for name in cast(wanted) if name not in but])
 
 
 def place(chance: Chance, *but: str) -> str:
-    """Return any stronghold except these."""
+    """Return the name of a random stronghold, except those in `but`."""
     return chance.one([name for name in box()[0] if name not in but])
 
 
@@ -95,7 +95,7 @@ def acting(chance: Chance, mine: dict[str, Any], theirs: dict[str, Any], home: b
 
 
 def card(position: Position, name: str, nth: int = 0) -> int:
-    """Return the nth card with this name."""
+    """Return the id of the nth card with this name, counted from 0."""
     return [number for number, each in enumerate(position.game.cards) if each.name == name][nth]
 
 

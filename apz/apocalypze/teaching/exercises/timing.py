@@ -48,7 +48,7 @@ def asking(luck: int, rule: str) -> Iterator[Step]:
 
 
 def next_decision(luck: int, level: int, rule: str = "") -> Question | None:
-    """Ask: who decides next, and what?"""
+    """Ask who decides what next; return None if this seed has no such question."""
     found: dict[str, Step] = {}
     for done in asking(luck, rule):
         kind = done.after.waiting.kind
@@ -64,18 +64,18 @@ def next_decision(luck: int, level: int, rule: str = "") -> Question | None:
 
 
 def new(done: Step) -> bool:
-    """Return True if another player decides now, or something else is being decided."""
+    """Return True if the player or the kind of the decision changes in this step."""
     before, after = done.before.waiting, done.after.waiting
     return bool((before.player, before.kind) != (after.player, after.kind))
 
 
 def real(done: Step) -> bool:
-    """Return True if there's a real decision: nobody waits for a player who has nothing to play."""
+    """Return True unless the step ends in a window for a player who can only pass."""
     return len(legal_moves(done.after)) > 1 or done.after.waiting.kind not in WINDOWS
 
 
 def order(luck: int, level: int, rule: str = "") -> Question | None:
-    """Ask: which phase is next, or how does combat go?"""
+    """Ask for the next phase or the order of combat; return None if this seed has no such question."""
     fight = rule not in PHASE_RULES if rule else level > 1
     start = Chance(luck).below(LATE)
     for number, done in enumerate(steps(luck, start + FAR)):

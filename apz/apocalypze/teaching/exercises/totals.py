@@ -35,7 +35,7 @@ def waits_for(position: Position, kind: str) -> bool:
 
 
 def stopped(done: Step) -> Position:
-    """Return the position when the defender is done, before anything happens on its own."""
+    """Return the position right after the defender is done, before any automatic step."""
     before: Position = done.before
     paused: Position = step(before._replace(game=before.game._replace(strict=True)), Done()).after
     return paused._replace(game=before.game) if waits_for(paused, "order") else before
@@ -51,7 +51,7 @@ def level_of(*sums: Sum) -> int:
 
 
 def side_total(stat: str, luck: int, level: int) -> Question | None:
-    """Ask for a side's total."""
+    """Ask for a side's attack or defense total; return None if this seed has no such question."""
     chance = Chance(~luck)
     for position, point in formed(luck):
         sums = totals(position, point)
@@ -68,17 +68,17 @@ def side_total(stat: str, luck: int, level: int) -> Question | None:
 
 
 def attack_total(luck: int, level: int) -> Question | None:
-    """Ask for a side's attack total."""
+    """Ask for a side's attack total; return None if this seed has no such question."""
     return side_total("attack", luck, level)
 
 
 def defense_total(luck: int, level: int) -> Question | None:
-    """Ask for a side's defense total."""
+    """Ask for a side's defense total; return None if this seed has no such question."""
     return side_total("defense", luck, level)
 
 
 def casualties(luck: int, level: int) -> Question | None:
-    """Ask for a side's wounds."""
+    """Ask for a side's wounds; return None if this seed has no such question."""
     chance = Chance(~luck)
     empty = chance.often(NOTHING)
     for position, point in formed(luck):
@@ -92,7 +92,7 @@ def casualties(luck: int, level: int) -> Question | None:
 
 
 def breach(luck: int, level: int) -> Question | None:
-    """Ask what unblocked groups cost."""
+    """Ask what unblocked groups cost; return None if this seed has no such question."""
     empty = Chance(~luck).often(NOTHING // 2)
     for done in steps(luck):
         combat = done.before.combat
@@ -109,7 +109,7 @@ def breach(luck: int, level: int) -> Question | None:
 def open_level(position: Position, inside: list[tuple[int, ...]]) -> int:
     """Return a breach's difficulty: 1 for single raiders, 2 if a group has several, 3 with a Gang Bully.
 
-    If somebody is blocking elsewhere, it's 2 for any two raiders, and 3 for more.
+    If somebody is blocking elsewhere, the difficulty is 2 for any two raiders, and 3 for more.
     """
     assert position.combat
     raiders = [position.game.cards[card].name for ids in inside for card in ids]

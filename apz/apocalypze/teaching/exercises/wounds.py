@@ -25,7 +25,7 @@ def hurt(luck: int, far: int = FAR) -> Iterator[tuple[Position, tuple[InPlay, ..
 
 
 def takers(luck: int, level: int) -> Question | None:
-    """Ask who can take the wounds."""
+    """Ask who can take the wounds; return None if this seed has no such question."""
     for position, row in hurt(luck):
         assert position.waiting
         side = position.sides[position.waiting.player]
@@ -36,7 +36,7 @@ def takers(luck: int, level: int) -> Question | None:
 
 
 def wounds(luck: int, level: int) -> Question | None:
-    """Ask how many wounds are left for another character."""
+    """Ask how many wounds are left for another character; return None if this seed has no such question."""
     chance = Chance(~luck)
     none = chance.often(NOTHING)
     for position, row in hurt(luck):
@@ -50,7 +50,7 @@ def wounds(luck: int, level: int) -> Question | None:
 
 
 def fates(luck: int, level: int) -> Question | None:
-    """Ask who's killed, wounded or unharmed."""
+    """Ask who's killed, wounded or unharmed; return None if this seed has no such question."""
     chance = Chance(~luck)
     for position, row in hurt(luck, 2 * FAR):
         special = any(who.wounds or who.attached for who in row)
@@ -65,7 +65,7 @@ def fates(luck: int, level: int) -> Question | None:
 
 
 def ends_up(luck: int, level: int) -> Question | None:
-    """Ask where a card is at the end of the combat phase."""
+    """Ask where a card is at the end of the combat phase; return None if this seed has no such question."""
     chance = Chance(~luck)
     foreign = chance.often(50)
     for position, row in hurt(luck, 2 * FAR):

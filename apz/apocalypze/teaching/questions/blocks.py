@@ -35,7 +35,7 @@ class Block(NamedTuple):
 
     @property
     def rank(self) -> tuple[bool, int]:
-        """The rank of the defense: cheaper is better, and being out is worst."""
+        """A sort key for the defense: lower costs sort first, and defenses that put the player out sort last."""
         return self.out, self.cost
 
 

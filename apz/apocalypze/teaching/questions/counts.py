@@ -1,4 +1,4 @@
-"""Questions about counts: what to consume, how many cards to draw, a value, access points."""
+"""Questions about counts: the amount to consume, the cards to draw, a character's value, and access points."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def forgotten(total: Sum, survivors: int) -> Iterator[Mistake]:
 
 
 def feeding(position: Position, player: int) -> tuple[Step, ...]:
-    """Return the next step, if it starts this player's consumption phase with the same survivors."""
+    """Return the steps up to this player's feeding, or () if it isn't reached or the amount owed has changed."""
     if (
         player != position.player
         or position.waiting is None

@@ -63,7 +63,7 @@ def refuse_leaks(told: Note, shown: Note, value: str, number: int) -> None:
 
 
 def misunderstood(before: Position, told: Note, value: str, number: int) -> Mapping[str, Said]:
-    """Return the named mistakes of the question that asks for the same number, if there is one."""
+    """Return the known mistakes of the question that asks for the same number, or {} if there's none."""
     maker = SAME.get((told.key, value))
     try:
         same = maker(before, told) if maker else None

@@ -25,7 +25,7 @@ def player_of(position: Position, name: str) -> int:
 
 
 def card_of(position: Position, text: str | int, pool: Collection[int] | None = None) -> int:
-    """Return the card given by name or number, first from this pool or in play; raise ValueError if there's none."""
+    """Return the id of a card given by name or number, from `pool` if given; raise ValueError if there's none."""
     if isinstance(text, int):
         return text
     _, name, number = spelled(text)
@@ -61,7 +61,7 @@ def called(position: Position, card: int, among: Iterable[InPlay]) -> str:
 
 
 def known_as(position: Position, card: int) -> str:
-    """Return a card's name, with what sets it apart on the table if another card in play shares the name."""
+    """Return a card's name, with a distinguishing detail if another card in play shares the name."""
     name = position.game.cards[card].name
     for player, side in enumerate(position.sides):
         if side.stronghold == card:

@@ -163,7 +163,7 @@ def sequence(kinds: list[str]) -> Said:
 
 
 def decided(position: Position) -> Iterator[str]:
-    """Yield the decisions in the rest of this combat, if everybody fights and nobody plays anything."""
+    """Yield the kinds of the remaining decisions in this combat, if everybody fights and nobody plays cards."""
     position = position._replace(game=position.game._replace(strict=True))
     for _ in range(LONG):
         if position.phase != COMBAT or position.waiting is None:

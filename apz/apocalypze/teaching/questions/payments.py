@@ -48,7 +48,7 @@ class Payment(NamedTuple):
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """The rules the offer follows, the most specific first."""
+        """The ids of the rules the offer follows, the most specific first."""
         wounded = any(who.wounds for who in self.eaten)
         used = {
             "consume.wounded": wounded, "consume.hand": self.hand, "consume.survivor": self.eaten,
@@ -72,7 +72,7 @@ class Payment(NamedTuple):
 
 
 def debt(position: Position) -> Debt:
-    """Return the debt the position waits for; raise ValueError if nobody owes anything."""
+    """Return the debt the position waits for; raise ValueError if there's none or a card is already offered."""
     waiting = position.waiting
     if not isinstance(waiting, Debt) or waiting.offered:
         raise ValueError("nobody has to begin consuming here")
@@ -201,7 +201,7 @@ def least(position: Position, ways: Sequence[Payment], keep: str) -> Question:
 
 
 def told(way: Payment) -> tuple[Note, ...]:
-    """Return the notes on what this payment does."""
+    """Return the notes on this payment's effects."""
     return tuple(note for note in way.notes if note.key in (*PARTS, GONE, *PAID))
 
 

@@ -1,4 +1,4 @@
-"""A player of positions: it plays on through the kernel, without any more cards, until the answer shows."""
+"""Functions that play a position forward through the kernel, without playing cards, until the answer is known."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FAR = 80
 
 
 def quiet(position: Position, point: int = 0, order: Sequence[int] = ()) -> Move:
-    """Return the move of a player who plays nothing; wounds go in this order, then to whoever is hardest to kill."""
+    """Return the move of a player who plays nothing; wounds go in this order, then to the hardest to kill."""
     waiting = position.waiting
     assert waiting
     if waiting.kind in (Decision.DEFEND, Decision.ATTACK, Decision.ACT):
@@ -48,7 +48,7 @@ def taken(position: Position, moves: Sequence[Move]) -> tuple[Step, ...]:
 def onward(
     position: Position, wanted: Callable[[Step], bool], point: int = 0, order: Sequence[int] = ()
 ) -> tuple[Step, ...]:
-    """Return the quiet steps up to the wanted one; raise ValueError if it never comes."""
+    """Return the quiet steps up to the wanted step; raise ValueError if that step never comes."""
     steps: list[Step] = []
     for _ in range(FAR):
         if position.waiting is None:

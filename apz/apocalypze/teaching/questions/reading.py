@@ -53,7 +53,7 @@ def read(position: Position, card: int | str, about: str) -> Question:
 
 
 def stat_of(position: Position, card: int, about: str) -> tuple[Sum, dict[str, int]]:
-    """Return one of a character's numbers as it is now, and all its printed ones."""
+    """Return one of a character's current numbers, and all its printed numbers."""
     found = find(position, card)
     if found is None:
         raise ValueError("that character isn't in play")
@@ -61,7 +61,7 @@ def stat_of(position: Position, card: int, about: str) -> tuple[Sum, dict[str, i
 
 
 def place_of(position: Position, card: int, about: str) -> tuple[Sum, dict[str, int]]:
-    """Return one of a stronghold's numbers as it is now, and all its printed ones."""
+    """Return one of a stronghold's current numbers, and all its printed numbers."""
     owner = position.game.owners[card]
     if position.sides[owner].stronghold != card or about not in OF_STRONGHOLD:
         raise ValueError(f"that card has no {about}")
@@ -141,7 +141,7 @@ def zone(position: Position, card: int) -> tuple[str, int]:
 
 
 def keeper(position: Position, card: int) -> int:
-    """Return the player who has a card: whoever controls it or its host in play, otherwise its owner."""
+    """Return the player who has a card: the controller of the card or its host in play, otherwise its owner."""
     fixed = find_attachment(position, card)
     found = find(position, fixed.host.id if fixed and fixed.host else card)
     if found is not None:

@@ -37,7 +37,7 @@ class Fight(NamedTuple):
 
 
 def fought(position: Position, point: int, of: str) -> Fight:
-    """Play on until this engagement is counted, and return one side of it; raise ValueError if there won't be one."""
+    """Play on until this engagement is counted, and return one side of it; raise ValueError if there's none."""
     player, now = player_of(position, of), position.combat
     if now is None or point in now.resolved or point not in (now.met or meeting(now)):
         raise ValueError(f"there's no engagement at access point {point} to be counted")
@@ -65,7 +65,7 @@ def everybody(position: Position, player: int) -> tuple[InPlay, ...]:
 
 
 def looked_at(*sums: Sum) -> tuple[int, ...]:
-    """Return the cards in these sums."""
+    """Return the ids of the cards in these sums."""
     return tuple(dict.fromkeys(term.card for total in sums for term in total.terms if term.card >= 0))
 
 
@@ -138,7 +138,7 @@ def casualties(position: Position, point: int, of: str) -> Question:
 
 
 def broken_in(position: Position) -> tuple[Note, tuple[Step, ...]]:
-    """Return the kernel's note on the raiders that get in, and the steps up to it unless they're in already."""
+    """Return the kernel's note on the raiders that get in, and the steps that lead to it, if any."""
     waiting = position.waiting
     if isinstance(waiting, Debt) and waiting.rule == "combat.breach":
         table = Table(position)

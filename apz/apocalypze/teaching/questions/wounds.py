@@ -114,7 +114,7 @@ def fates(position: Position, order: Sequence[str | int], what: str = "killed") 
 
 
 def pending(step: Step, player: int) -> bool:
-    """Return True if this player still has wounds to assign."""
+    """Return True if this player still has wounds to assign, or a removal is pending."""
     waiting: Waiting | None = step.after.waiting
     if waiting is None or waiting.kind not in (Decision.WOUND, Decision.REMOVE):
         return False
@@ -122,7 +122,7 @@ def pending(step: Step, player: int) -> bool:
 
 
 def misread(card: int, hit: dict[str, set[int]], what: str) -> str:
-    """Return the misunderstanding that wrongly includes a character here, or wrongly leaves it out."""
+    """Return the key of the misunderstanding that wrongly includes a character or wrongly leaves it out."""
     if card in hit[what]:
         return {"killed": "spread-wounds", "wounded": "wounded-is-hurt", "unhurt": "spread-wounds"}[what]
     if card in hit["unhurt"]:
@@ -194,7 +194,7 @@ def half_of(happened: Sequence[Note], values: dict[str, object]) -> Said:
 
 
 def mislaid(answer: str, right: str, rule: str, values: dict[str, object]) -> Said:
-    """Return the misunderstanding that puts a card there."""
+    """Return the misunderstanding behind a wrong answer about a card's place."""
     if answer[-1] != right[-1] and answer != "table":
         return Said("wrong-owner", values)
     twofold = rule in ("twofold.persistent", "twofold.removed", "twofold.bitten")
