@@ -29,12 +29,12 @@ class Locked(NamedTuple):
 
     @property
     def name(self) -> NormalizedName:
-        """The package's name as indexes spell it."""
+        """The package's normalized name."""
         return canonicalize_name(self.requirement.name)
 
     @property
     def version(self) -> str:
-        """The only version allowed, or "" if the line allows more than one."""
+        """The only version allowed, or `""` if the line allows more than one."""
         only = [each.version for each in self.requirement.specifier if each.operator == "=="]
         return only[0] if len(only) == len(self.requirement.specifier) == 1 and "*" not in only[0] else ""
 
@@ -71,7 +71,7 @@ def verdict(wanted: Iterable[str], answers: Collection[Mapping[str, Any]]) -> tu
 
 
 def main() -> int:
-    """Ask about every locked version, print what's known, and return the exit code."""
+    """Ask about every locked version, print the known vulnerabilities, and return the exit code."""
     wanted = sorted({f"{each.name}=={each.version}" for file in FILES for each in locked(file)})
     print(f"Asking pypi.org for known vulnerabilities of {len(wanted)} locked versions.", flush=True)
     with TemporaryDirectory() as folder:

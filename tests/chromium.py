@@ -45,7 +45,7 @@ class NoBrowser(RuntimeError):
 
 
 def chromium() -> str:
-    """Return the path of Chromium: named in CHROMIUM, or found."""
+    """Return the path of Chromium, named in CHROMIUM or found on this machine; raise NoBrowser if there's none."""
     named = os.environ.get("CHROMIUM")
     found = shutil.which(named) if named else next(filter(None, map(shutil.which, NAMES)), None)
     if not found:
@@ -69,7 +69,7 @@ def browser() -> Iterator[Browser]:
 
 
 def firefox() -> str:
-    """Return the path of Firefox: named in FIREFOX, or found."""
+    """Return the path of Firefox, named in FIREFOX or found on this machine; raise NoBrowser if there's none."""
     named = os.environ.get("FIREFOX")
     found = shutil.which(named) if named else next(filter(None, map(shutil.which, FIREFOX)), None)
     if not found:

@@ -141,7 +141,7 @@ def _misfits(english: Texts, path: Path, forms: Forms, language: str) -> Iterato
 
 
 def main(languages: list[str]) -> int:
-    """Print what's wrong and what's missing; return 1 if anything is wrong."""
+    """Print the wrong and the missing texts; return 1 if any are wrong."""
     for language in languages or LANGUAGES[1:]:
         lacking = missing(language)
         print(f"{language}: {len(wrong(language))} wrong, {len(lacking)} still in English")

@@ -35,7 +35,7 @@ def renewed(path: Path) -> str:
 
 
 def _outputs(source: str, names: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """Run a cell and yield the output of its last line."""
+    """Run a cell, and yield the output of its last line if that line is an expression."""
     *lines, last = ast.parse(source).body
     exec(compile(ast.Module(lines, []), "cell", "exec"), names)
     if not isinstance(last, ast.Expr):

@@ -150,7 +150,7 @@ def wait_for(process: subprocess.Popen[bytes], url: str, log: Path) -> None:
 
 
 def stop(process: subprocess.Popen[bytes]) -> None:
-    """Stop a server by closing its input; kill what's still running after a while."""
+    """Stop a server by closing its input, and kill the processes still running after a while."""
     family = psutil.Process(process.pid).children(recursive=True) if process.poll() is None else []
     assert process.stdin
     process.stdin.close()

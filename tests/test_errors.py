@@ -48,7 +48,7 @@ def texts() -> dict[tuple[str, str], str]:
 
 
 def keys(node: Any, names: Mapping[str, Any]) -> list[str]:
-    """Return the keys that an expression can be."""
+    """Return the keys that an expression can evaluate to."""
     if isinstance(node, ast.Name):
         return keys(names.get(node.id), {})
     if isinstance(node, ast.IfExp):

@@ -1,4 +1,4 @@
-"""The layers: who may import whom, read off the syntax tree; lazy and typing-only imports count too."""
+"""The layers: which modules may import which, according to the syntax trees; lazy and typing-only imports count too."""
 
 import ast
 import re
@@ -106,19 +106,19 @@ def _imports(name: str, tree: ast.AST, modules: set[str], later: bool) -> Iterat
 
 
 def _is_child(module: str, prefix: str) -> bool:
-    """Return True if this module is `prefix`, which ends with a dot, and one more name."""
+    """Return True if a module is a direct child of `prefix`, which ends with a dot, and isn't a `__main__`."""
     return module.rpartition(".")[0] == prefix[:-1] and not module.endswith(".__main__")
 
 
 def _module(name: str, modules: set[str]) -> str:
-    """Return the longest prefix of `name` that's one of our modules; otherwise its package."""
+    """Return the longest prefix of `name` that's one of our modules, or its top-level package if none is."""
     while name not in modules and "." in name:
         name = name.rpartition(".")[0]
     return name
 
 
 def layer(module: str, layers: Iterable[str]) -> str:
-    """Return the layer of a module, or ""."""
+    """Return the layer of a module, or `""` if it has none."""
     return max((each for each in layers if f"{module}.".startswith(f"{each}.")), key=len, default="")
 
 
@@ -171,7 +171,7 @@ def breaches(texts: Mapping[str, str]) -> set[Breach]:
 
 
 def lines(found: Iterable[Breach]) -> list[str]:
-    """Return breaches as listed."""
+    """Return breaches as sorted lines of text."""
     return sorted(map(str, found))
 
 

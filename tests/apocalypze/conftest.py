@@ -1,4 +1,4 @@
-"""Fixtures for the game's tests: the cards, and helpers whose assertions explain as much as the tests' own."""
+"""Fixtures for the game's tests: the cards, and pytest's assertion rewriting for the helpers."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The message keys the code uses, read off its source: every note, refusal, remedy and label, with its values."""
+"""The message keys in the game's source: every note, refusal, remedy and label, with the names of its values."""
 
 import ast
 from collections.abc import Iterator
@@ -55,7 +55,7 @@ def functions() -> list[tuple[str, ast.FunctionDef]]:
 
 
 def calls(function: ast.AST) -> Iterator[tuple[str, ast.Call]]:
-    """Yield the calls in a function (not those in nested functions) by the bare name of what's called."""
+    """Yield each call in a function (not in nested functions), with the bare name of the called function."""
     todo = list(ast.iter_child_nodes(function))
     while todo:
         node = todo.pop(0)
@@ -74,7 +74,7 @@ def argument(call: ast.Call, index: int, name: str) -> ast.expr | None:
 
 
 def strings(node: ast.expr | None, function: ast.FunctionDef) -> set[str]:
-    """Return every text an expression in a function can be."""
+    """Return every string that an expression in a function can evaluate to."""
     if node is None:
         return set()
     if isinstance(node, ast.Constant):
@@ -87,7 +87,7 @@ def strings(node: ast.expr | None, function: ast.FunctionDef) -> set[str]:
 
 
 def assigned(name: str, function: ast.FunctionDef) -> set[str]:
-    """Return every text assigned to a name in a function."""
+    """Return every string assigned to a name in a function."""
     found: set[str] = set()
     for node in ast.walk(function):
         if not isinstance(node, ast.Assign):
@@ -112,7 +112,7 @@ def branches(node: ast.expr) -> list[ast.expr]:
 
 
 def passed(name: str, function: ast.FunctionDef) -> set[str]:
-    """Return every text passed for a parameter where the function is called, its default included."""
+    """Return every string that callers pass for a function's parameter, and the parameter's default."""
     parameters = [each.arg for each in function.args.args]
     index = parameters.index(name)
     defaults = dict(zip(reversed(parameters), reversed(function.args.defaults), strict=False))
@@ -125,7 +125,7 @@ def passed(name: str, function: ast.FunctionDef) -> set[str]:
 
 
 def mapped(node: ast.expr | None, function: ast.FunctionDef) -> set[str]:
-    """Return the keys of a mapping literal, here or under a name in the function."""
+    """Return the keys of a mapping, given as a literal or as a name assigned in the function."""
     if isinstance(node, ast.Dict):
         return {str(key.value) for key in node.keys if isinstance(key, ast.Constant)}
     found = set()
@@ -137,7 +137,7 @@ def mapped(node: ast.expr | None, function: ast.FunctionDef) -> set[str]:
 
 
 def values_of(call: ast.Call, function: ast.FunctionDef) -> frozenset[str]:
-    """Return the names of the values a call gives, those in a mapping included."""
+    """Return the names of a call's keyword arguments, including those unpacked from a mapping."""
     found = {keyword.arg for keyword in call.keywords if keyword.arg}
     return frozenset(found.union(*(mapped(each.value, function) for each in call.keywords if each.arg is None)))
 
@@ -206,7 +206,7 @@ def remedies() -> frozenset[str]:
 
 
 def first_arguments(*constructors: str, index: int = 0) -> set[str]:
-    """Return the constant texts given to these constructors at module level."""
+    """Return the constants passed to these constructors as the argument at `index`."""
     found = set[str]()
     for module in modules().values():
         for node in ast.walk(module):

@@ -1,4 +1,4 @@
-"""The arithmetic of combat and consumption again, in plain numbers and loops, to check the kernel against."""
+"""A second, plain implementation of the arithmetic of combat and consumption, to check the kernel against."""
 
 from collections.abc import Iterable, Iterator
 from itertools import permutations
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Fighter(NamedTuple):
-    """One character as three numbers; its value is what it has left."""
+    """One character as three numbers: attack, defense, and the value left."""
 
     attack: int
     defense: int
@@ -50,7 +50,7 @@ def casualties(enemy_attack: int, own_defense: int) -> int:
 
 
 def choices(values: list[int], chosen: list[int], wounds: int) -> list[int]:
-    """Return who may take wounds next, after those in `chosen`."""
+    """Return the indexes of the characters that may take wounds next, after those in `chosen`."""
     left = wounds
     for index in chosen:
         left -= min(left, values[index])
@@ -88,7 +88,7 @@ def outcome(values: list[int], chosen: list[int], wounds: int) -> Outcome:
 
 
 def breach(damage: int, attackers: list[int], defenders: list[int]) -> int:
-    """Return what the defender owes, given the number of raiders and of blockers at each access point."""
+    """Return how much the defender owes, given the numbers of raiders and of blockers at each access point."""
     owed = 0
     for raiders, met in zip(attackers, defenders, strict=True):
         if met == 0:
@@ -139,12 +139,12 @@ def meets(payment: Payment, values: list[int], owed: int) -> bool:
 
 
 def can_pay(deck: int, hand: int, values: list[int], owed: int) -> bool:
-    """Return True if everything a player has is enough."""
+    """Return True if everything a player has is enough to pay the debt."""
     return worth(Payment(deck, hand, tuple(range(len(values)))), values) >= owed
 
 
 def payments(deck: int, hand: int, values: list[int], owed: int) -> list[Payment]:
-    """Return every payment without waste out of what the player has."""
+    """Return every possible payment of the debt that has no unnecessary part."""
     found = []
     for mask in range(2 ** len(values)):
         survivors = tuple(index for index in range(len(values)) if mask >> index & 1)

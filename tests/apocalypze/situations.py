@@ -1,4 +1,4 @@
-"""Shortcuts to set up a situation, play on from it, and look at what the kernel says about it."""
+"""Shortcuts for setting up a situation, playing on from it, and reading what the kernel reports."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Situation:
         self.notes: tuple[Note, ...] = ()
 
     def card(self, name: str, nth: int = 0) -> int:
-        """Return the id of the nth card of a name, in the order the position was written."""
+        """Return the id of the `nth` card with a name, counting from 0 in the order the position was written."""
         return [number for number, card in enumerate(self.position.game.cards) if card.name == name][nth]
 
     def names(self, cards: tuple[int, ...]) -> list[str]:
@@ -65,11 +65,11 @@ class Situation:
         return [self.position.game.cards[card].name for card in cards]
 
     def side(self, player: int) -> Side:
-        """Return everything a player has now."""
+        """Return a player's side in the current position."""
         return self.position.sides[player]
 
     def who(self, card: int) -> InPlay:
-        """Return a character in play."""
+        """Return a character in play, by its card's id."""
         (found,) = [w for side in self.position.sides for w in (*side.survivors, *side.raiders) if w.id == card]
         return found
 
@@ -145,7 +145,7 @@ def engagement(raiders: list[Any], survivors: list[Any], **more: Any) -> Situati
 
 
 def pass_all(situation: Situation) -> Situation:
-    """Let everybody pass in every window, and return the situation with all notes so far."""
+    """Pass in every window and on every response, and return the situation with all notes so far."""
     notes: list[Note] = list(situation.notes)
     while situation.waits()[0] in ("window", "respond", "remove", "last"):
         notes += situation.do(Pass()).notes
@@ -154,7 +154,7 @@ def pass_all(situation: Situation) -> Situation:
 
 
 def answered(situation: Situation, card: int, *targets: int) -> Situation:
-    """Play an event, with nobody responding; return the situation after it."""
+    """Play an event without a response to it, and return the situation afterward."""
     situation.do(Event(card, tuple(targets)))
     if situation.waits()[0] == "respond":
         notes = situation.notes

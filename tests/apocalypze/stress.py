@@ -208,7 +208,7 @@ def engagements() -> dict[str, Fields]:
 
 
 def records() -> dict[str, Fields]:
-    """Return positions with long lists of used, played, added and pending things, with long names and large numbers."""
+    """Return positions with long lists of used, played, added and pending cards, long names and large numbers."""
     sixty: Fields = {"attack": [["60 Fast Zombie"]], "defense": [["60 Civilian"]], "now": 1}
     boosts = [{"card": "Civilian (62)", "by": 1, "attack": 99, "defense": -99, "each": True}] * 200
     mugged = {"event": "Mugged", "targets": ["Civilian (50)"] * 200}
@@ -280,7 +280,7 @@ def drawn(position: Position, clicks: Sequence[str] = ()) -> Iterator[Operation]
 
 
 def clicked(panel: Tutor | PositionEditor, clicks: Sequence[str]) -> Iterator[Operation]:
-    """Yield one gesture of each of these kinds, or of each kind a panel offers."""
+    """Yield a click for each kind of gesture in `clicks`, or else for up to `MOST_CLICKS` kinds that a panel offers."""
     for kind in clicks or list(dict.fromkeys(do.partition(":")[0] for do in doing(panel)))[:MOST_CLICKS]:
         for do in doing(panel, kind)[-1:]:
             at = panel.version if isinstance(panel, PositionEditor) else None
@@ -314,12 +314,12 @@ def calls(do: Callable[[], object], most: int) -> int:
 
 
 def give_up(number: int, frame: FrameType | None) -> None:
-    """End an operation that takes too long."""
+    """Raise `GivenUp`, to end an operation that takes too long."""
     raise GivenUp
 
 
 def seconds(do: Callable[[], object]) -> float:
-    """Return an operation's processor time; it's stopped if it takes too long."""
+    """Return an operation's processor time in seconds, stopping the operation if it takes too long."""
     signal.setitimer(signal.ITIMER_PROF, STOPPED)
     start = process_time()
     try:

@@ -41,7 +41,7 @@ BOTS = [RandomBot, RookieBot, SensibleBot, RegularBot]
 
 
 class Witness:
-    """A bot that wraps another one, and records what that one is shown and what it chooses."""
+    """A bot that wraps another bot, and records the positions it's shown and the moves it chooses."""
 
     def __init__(self, bot: Bot, seen_choices: list[tuple[Position, Choice]]) -> None:
         self.bot = bot
@@ -72,7 +72,7 @@ def test_every_move_is_legal_and_every_reason_cites_a_rule(kind, pair):
 
 
 def of_mover(position: Position) -> Side:
-    """Return everything that belongs to the deciding player."""
+    """Return the deciding player's side."""
     return position.sides[position.agenda[-1].player]
 
 
@@ -341,7 +341,7 @@ def test_a_veteran_foresees_what_the_reply_to_its_turn_does():
 
 
 def weighed(monkeypatch, chances: list[float], steps: int = 1) -> tuple[int, list[int]]:
-    """Weigh plans whose outcomes are given; return the pick, and how many deals each plan was played out with."""
+    """Weigh plans with these chances; return the chosen plan's index, and how many deals each plan was played with."""
     plans: list[tuple[Move, ...]] = [(Send(number, 1),) for number in range(len(chances))]
     times = [0] * len(plans)
 

@@ -1,4 +1,4 @@
-"""Limits: payments are judged and bots decide with little work; what no game ever has is refused."""
+"""Limits: judging payments and choosing a bot's move take little work, and what no real game contains is refused."""
 
 from itertools import combinations
 from random import Random
@@ -29,7 +29,7 @@ EXTREMES = extremes()
 
 
 def tried_all(values: list[int], missing: int, least: int, units: int) -> bool:
-    """Return True if `fills` should, by trying every choice of survivors."""
+    """Return the result that `fills` should give, by trying every choice of survivors."""
     return any(
         got <= missing <= got + units or (got >= missing and got - missing < min(least, *chosen))
         for number in range(1, len(values) + 1)

@@ -1,4 +1,4 @@
-"""Typed words that end something, such as a phase, end only what they name; a typed number of wounds must be right."""
+"""Typed words that end a phase or a decision end only that one, and a typed number of wounds must be right."""
 
 from typing import Any
 

@@ -22,7 +22,7 @@ def the_station() -> Situation:
 
 
 def attacked() -> Situation:
-    """Return the situation after Ann has formed four groups, right to left: two warriors, one, Lord Brawn, one."""
+    """Return the situation after Ann has formed four groups: two warriors, one warrior, Lord Brawn, one warrior."""
     sent = [Send(1, 1), Send(2, 1), Send(3, 2), Send(BRAWN, 3), Send(4, 4)]
     return the_station().do(*sent, Done())
 
@@ -132,7 +132,7 @@ def test_the_steps_of_the_example_cite_their_rules():
 
 
 def outcome(game: Situation) -> tuple[tuple[int, ...], tuple[int, ...], int]:
-    """Return the result of the example: Ben's discard pile, his survivors, and what he owes for the breach."""
+    """Return the example's result: Ben's discard pile, his survivors' ids, and the amount he owes for the breach."""
     waiting = game.position.waiting
     assert isinstance(waiting, Debt)
     assert waiting.rule == "combat.breach"

@@ -1,4 +1,4 @@
-"""The most extreme positions that can be read take little work, whatever is done with them."""
+"""The most extreme positions that can be read: every operation on them takes little work."""
 
 from functools import partial
 

@@ -18,7 +18,7 @@ from tests.apocalypze.valid_files import DECK, OVERLAY, POSITION
 
 
 def read_and_look(text: str) -> object:
-    """Read a position, then show and write it, no matter how faulty it is."""
+    """Read a position, list its problems and legal moves, check that it can be written and read back, and return it."""
     position = read_position(text)
     position.problems()
     list(position.legal_moves)
@@ -93,7 +93,7 @@ def mutated(text: str, rng: random.Random) -> str:
 
 
 def survives(valid: str, load: Callable[[str], object], count: int, seed: int) -> Counter[str]:
-    """Load this many mutations, and return how many were taken and refused; only BadInput with a message is caught."""
+    """Load this many mutations, and count those taken and those refused with a message; other errors aren't caught."""
     rng, seen = random.Random(seed), Counter[str]()
     for _ in range(count):
         text = mutated(valid, rng)

@@ -257,7 +257,7 @@ def test_hostile_names_of_cards_are_shown_and_do_nothing(name: str) -> None:
 
 
 def assert_tame(position: Position, calm: Position) -> None:
-    """Check that a position has the same elements as one with harmless names, little more text, and only plain text."""
+    """Check that a position is drawn with the same elements as one with harmless names, and its names as plain text."""
     for language in ("en", "de"):
         seen = Page(html(position, language))
         assert seen.tags == Page(html(calm, language)).tags

@@ -28,7 +28,7 @@ from tests.apocalypze.wandering import positions
 
 
 def public(position: Position) -> set[int]:
-    """Return the cards named at the table this turn."""
+    """Return the ids of the cards named at the table this turn."""
     boosts = position.combat.boosts if position.combat else ()
     named = {card for card, _ in position.used + position.spent} | {boost.card for boost in boosts}
     about = [waiting.card for waiting in position.agenda if isinstance(waiting, Removal | Arrival | Searching)]
@@ -37,7 +37,7 @@ def public(position: Position) -> set[int]:
 
 
 def cards_of(waiting: Waiting) -> tuple[int, ...]:
-    """Return the cards in a decision: those offered, seen or kept, and those it's about."""
+    """Return the ids of the cards that a decision mentions, such as those offered or drawn."""
     match waiting:
         case Debt():
             return waiting.offered
@@ -53,7 +53,7 @@ def cards_of(waiting: Waiting) -> tuple[int, ...]:
 
 
 def cards_in(seen: Position) -> set[int]:
-    """Return every card a view mentions."""
+    """Return the ids of all cards that a view mentions."""
     found: set[int] = set()
     for side in seen.sides:
         found.update((side.stronghold, *side.hand, *side.deck, *side.discard), *side.fixtures)
@@ -202,6 +202,6 @@ def test_a_player_sees_those_legal_moves_of_the_other_that_name_no_hidden_card()
 
 
 def names_hidden(seen: Position, move: Move) -> bool:
-    """Return True if a move names a card that can't be seen."""
+    """Return True if a move names a card that the view hides."""
     named = (getattr(move, "card", None), *getattr(move, "targets", ()))
     return any(card is not None and seen.game.cards[card].kind == "hidden" for card in named)

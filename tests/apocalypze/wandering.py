@@ -17,7 +17,7 @@ RARE = ("Bitten", "Shotgun", "Albert & Anita Hanson", "Cult Fanatic", "Gang Mark
 
 
 def any_deck(rng: Random) -> Deck:
-    """Return a starter deck, or one with twofolds, rare cards and anything else."""
+    """Return a random starter deck, or a made-up deck of twofolds, rare cards and others."""
     if rng.random() < 0.3:
         return rng.choice(list(BOX.decks.values()))
     names = [*rng.choices(TWOFOLDS, k=9), *rng.choices(RARE, k=9), *rng.choices(OTHERS, k=11)]
@@ -26,7 +26,7 @@ def any_deck(rng: Random) -> Deck:
 
 
 def any_move(position: Position, rng: Random) -> Move:
-    """Return a legal move, preferably one that does something."""
+    """Return a random legal move, preferring those that have an effect."""
     moves = list(legal_moves(position))
     for wanted in (Event | Use | Take, None):
         acts = [m for m in moves if isinstance(m, wanted)] if wanted else _doing(moves)
@@ -40,7 +40,7 @@ def _doing(moves: list[Move]) -> list[Move]:
 
 
 def positions(games: int, seed: int) -> Iterator[Position]:
-    """Yield every position of this many games."""
+    """Yield the positions of this many random games."""
     for number in range(games):
         rng = Random(f"{seed} {number}")
         strict, names = rng.random() < 0.2, rng.choice((("Ann", "Ben"), ("Ann", "ann"), ("yes", "#2: \u00e9")))

@@ -1,4 +1,4 @@
-"""Traces, in Chromium, twelve of sixty pieces that fly in an empty page, while others shake, count and turn."""
+"""Traces Chromium while twelve of sixty pieces fly across an empty page, and others shake, count and turn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Measures the kernel against others in one interleaved run, and prints ratios, which vary less than times."""
+"""Measures our kernel against those of other games in one interleaved run, and prints ratios instead of times."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ PLAYERS: dict[str, Callable[[random.Random], Decisions]] = {
 
 
 def timed(running: Iterator[None], number: int) -> float:
-    """Run this many iterations; return how many per second that is."""
+    """Run this many iterations, and return the number of iterations per second."""
     begin = process_time()  # this process only, not others on the same machine
     for _ in range(number):
         next(running)
@@ -107,7 +107,7 @@ def timed(running: Iterator[None], number: int) -> float:
 
 
 def here(name: str, games: Callable[[random.Random], Iterator[None]]) -> Slice | None:
-    """Return a runner for some games in this process; None, with a message, if they aren't installed."""
+    """Return a runner for some games in this process; if they aren't installed, print a message and return None."""
     try:
         running = games(random.Random(1))
         next(running)
@@ -118,7 +118,7 @@ def here(name: str, games: Callable[[random.Random], Iterator[None]]) -> Slice |
 
 
 def compiled(games: str) -> Slice | None:
-    """Return a runner for our games in a process of the compiled wheel; None, with a message, without one."""
+    """Return a runner for our games on the compiled wheel; if it isn't installed, print a message and return None."""
     if not COMPILED.exists():
         print("the compiled wheel isn't installed here and stays out of the race (make compiled)", file=sys.stderr)
         return None
@@ -196,7 +196,7 @@ def sample(games: int = 40) -> list[Step]:
 
 
 def micro(call: Callable[[Any], object], things: list[Any], repeat: int = 5) -> float:
-    """Return the microseconds per call, in the best of `repeat` rounds over these things."""
+    """Return the microseconds per call in the fastest of `repeat` rounds, each with one call per thing."""
     best = float("inf")
     for _ in range(repeat):
         begin = perf_counter()
@@ -207,7 +207,7 @@ def micro(call: Callable[[Any], object], things: list[Any], repeat: int = 5) -> 
 
 
 def decide(position: Position) -> object:
-    """Make one decision: list the legal moves, and play the first."""
+    """Make one decision by listing the legal moves and playing the first; return the step."""
     return step(position, legal_moves(position).all()[0])
 
 
@@ -219,7 +219,7 @@ def in_play(position: Position) -> int:
 def grouped(
     steps: list[Step], size: Callable[[Position], int], edges: list[int]
 ) -> Iterator[tuple[str, list[Position]]]:
-    """Yield the positions before the steps, sorted into classes by size."""
+    """Sort the positions before these steps into classes by size; yield each class's label and positions."""
     for low, high in zip(edges, [*edges[1:], 10**6], strict=True):
         chosen = [s.before for s in steps if low <= size(s.before) < high]
         if chosen:

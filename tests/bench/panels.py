@@ -130,7 +130,7 @@ def flights() -> Trace:
 
 @contextmanager
 def compiled(place: Path) -> Iterator[None]:
-    """Let all servers and kernels keep their bytecode here, so that only the first one compiles, as for users."""
+    """Have all servers and kernels share a folder for bytecode, so that only the first one compiles, as for users."""
     before = dict(os.environ)
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     os.environ["PYTHONPYCACHEPREFIX"] = str(place)
@@ -182,7 +182,7 @@ def asked(*sources: str) -> list[list[float]]:
 
 
 def run(rounds: int = 30) -> int:
-    """Measure and print everything; return 2 if there's no browser."""
+    """Measure and print everything; return the exit code, which is 2 if there's no browser."""
     try:
         measured = clicks(rounds)
     except NoBrowser as missing:

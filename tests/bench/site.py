@@ -42,7 +42,7 @@ IN_APP = (f"#app {DOOR[0]}", DOOR[1])  # not the one in the first paint, which o
 
 
 class Times(NamedTuple):
-    """The milliseconds from opening a page until each thing happened."""
+    """The milliseconds from opening a page until each stage of a visit."""
 
     answered: float  # a click, and its answer is painted
     painted: float  # anything at all
@@ -168,7 +168,7 @@ def measured(rounds: int) -> dict[str, Any]:
 
 
 def run(rounds: int = 5) -> int:
-    """Measure and print everything; return 2 if there's no browser."""
+    """Measure and print everything; return the exit code, which is 2 if there's no browser."""
     try:
         found = measured(rounds)
     except NoBrowser as missing:

@@ -180,7 +180,7 @@ def unpacked(frame: dict[str, Any]) -> int:
 
 
 def downloads(started: Browser, site: Site) -> dict[str, Sent]:
-    """Return what a first visit downloads, by kind, as it crosses the network."""
+    """Return the downloads of a first visit by kind, with their sizes on the network."""
     counts: Counter[str] = Counter()
     sizes: Counter[str] = Counter()
     kinds: dict[str, str] = {}
@@ -248,7 +248,7 @@ def tell_times(times: Times) -> None:
 
 
 def tell_downloads(lists: dict[str, dict[str, Sent]]) -> None:
-    """Print what's downloaded, by kind; messages separately, because their size is known only before compression."""
+    """Print the downloads by kind; messages aren't part of the total, because only their uncompressed size is known."""
     rows = {kind: [lists[page][kind] for page in PAGES] for kind in (*KINDS.values(), OTHERS)}
     rows["all"] = [Sent(sum(each.number for each in column), sum(each.size for each in column))
                    for column in zip(*rows.values(), strict=True)]  # fmt: skip
@@ -260,7 +260,7 @@ def tell_downloads(lists: dict[str, dict[str, Sent]]) -> None:
 
 
 def run(rounds: int = 3) -> int:
-    """Measure and print everything; return 2 if there's no browser."""
+    """Measure and print everything; return the exit code, which is 2 if there's no browser."""
     try:
         times, lists = measured(rounds)
     except NoBrowser as missing:

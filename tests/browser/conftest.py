@@ -42,7 +42,7 @@ expect.set_options(timeout=PATIENCE)
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item):
-    """Remember that a test failed, so that its screens are kept."""
+    """Record that a test failed, so that its screenshots are kept."""
     report = yield
     item.stash[FAILED] = item.stash.get(FAILED, False) or report.failed
     return report
@@ -80,7 +80,7 @@ def site(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def tutor(request, tmp_path_factory):
-    """Serve the tutor as `apz serve` does or, with APZ_EDITION=site, as a site on Python's own web server."""
+    """Serve the tutor as `apz serve` does or, with APZ_EDITION=site, as a site, and yield the server."""
     if os.environ.get("APZ_EDITION") == "site":
         with filed(request.getfixturevalue("site"), tmp_path_factory.mktemp("files")) as server:
             yield server
@@ -102,7 +102,7 @@ def lab(folder, tmp_path_factory):
 
 
 def faults(log: Path) -> list[str]:
-    """Return the lines of a server's log that report a fault; being told to stop at the end isn't one."""
+    """Return the lines of a server's log that report a fault, except the one about being told to stop."""
     lines = LEFT.sub("", log.read_text(encoding="utf-8", errors="replace")).splitlines()
     return [line for line in lines if FAULT.search(line) and not line.endswith("received signal 15, stopping")]
 
@@ -114,7 +114,7 @@ def assert_quiet(server: servers.Server, known: int = 0) -> None:
 
 @pytest.fixture(autouse=True)
 def quiet_servers(request):
-    """Fail the test after which a server's log reports a fault."""
+    """Fail a test if a server's log reports a new fault during it."""
     servers = [request.getfixturevalue(name) for name in ("voila", "lab", "tutor") if name in request.fixturenames]
     known = [len(faults(server.log)) for server in servers]
     yield
@@ -157,7 +157,7 @@ def draw(pages):
 
 @pytest.fixture
 def learner(pages, tutor):
-    """Return a function that opens the app for a learner, in their own browser unless another page's is given."""
+    """Yield a function that opens the app for a learner; at the end, check that only killed kernels have died."""
     came: list[Learner] = []
     before = tutor.log.read_text().count(DIED)
 

@@ -122,7 +122,7 @@ class Page:
         self.answered(before)
 
     def press(self, key: str) -> None:
-        """Press a key the tutor responds to, and wait for that."""
+        """Press a key that the tutor handles, and wait for its response."""
         before = self.repaints()
         self.page.keyboard.press(key)
         self.answered(before)
@@ -133,7 +133,7 @@ class Page:
             self.page.keyboard.press(key)
 
     def tab_to(self, gesture: str, most: int = 80) -> None:
-        """Press Tab until something with this gesture has the focus."""
+        """Press Tab until an element whose gesture starts with `gesture` has the focus."""
         for _ in range(most):
             if self.focused().startswith(gesture):
                 return
@@ -141,17 +141,17 @@ class Page:
         raise AssertionError(f"Tab never came to {gesture}; it ended at {self.focused()!r}")
 
     def focused(self) -> str:
-        """Return the gesture of the focused element."""
+        """Return the gesture of the focused element, or `""` if it has none."""
         found: str = self.page.evaluate("document.activeElement?.dataset?.do || ''")
         return found
 
     def repaints(self) -> int:
-        """Return how often the tutor was drawn."""
+        """Return how often the tutor has been drawn since the count began."""
         count: int = self.page.evaluate("window.repaints")
         return count
 
     def answered(self, before: int) -> None:
-        """Wait until the tutor has been drawn again."""
+        """Wait until the tutor has been drawn more than `before` times."""
         self.page.wait_for_function("before => window.repaints > before", arg=before)
 
     def question(self) -> str:
@@ -159,7 +159,7 @@ class Page:
         return self.find(".ask h2").first.inner_text()
 
     def text(self, selector: str) -> str:
-        """Return a text on the page."""
+        """Return the text of the first element in the tutor that matches a selector."""
         return self.find(selector).first.inner_text()
 
     def told(self) -> str:
@@ -182,7 +182,7 @@ class Page:
         return int(self.do(f"open:sum.{point}.{name}").inner_text())
 
     def lane(self, point: int) -> Locator:
-        """Return an access point."""
+        """Return the element of an access point."""
         return self.find(".lane").nth(point - 1)
 
     def card(self, name: str, within: str = "") -> Locator:

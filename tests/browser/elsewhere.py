@@ -35,7 +35,7 @@ if __name__ == "__main__":
 
 @contextmanager
 def notebook(folder: Path, home: Path):
-    """Run Notebook 7 over a folder, in the environment that has it."""
+    """Run Notebook 7 over a folder, in the environment that has it, and yield the server."""
     port, token = servers.free_port(), "elsewhere"
     arguments = [
         "notebook", f"--ServerApp.root_dir={folder}", f"--port={port}", "--ip=127.0.0.1", "--no-browser",
@@ -47,7 +47,7 @@ def notebook(folder: Path, home: Path):
 
 @contextmanager
 def marimo(file: Path, home: Path):
-    """Run marimo's app for one of its own notebooks."""
+    """Run marimo's app for one of its own notebooks, and yield the server."""
     port = servers.free_port()
     arguments = ["marimo", "run", str(file), "--headless", "--no-token", f"--port={port}", "--host=127.0.0.1"]
     with servers.running(arguments, home, f"http://127.0.0.1:{port}", ready="/", python=str(PYTHON)) as server:

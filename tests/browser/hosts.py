@@ -27,7 +27,7 @@ def copied(name: str, folder: Path) -> Path:
 
 
 def run_cell(page: Page) -> None:
-    """Run the first code cell, and again if the page had no kernel yet: then nothing runs."""
+    """Run the first code cell, trying again for as long as the page has no kernel."""
     while not page.evaluate(RUNS):
         page.locator(CELL).first.click(timeout=LONG)
         page.keyboard.press("Control+Enter")

@@ -25,12 +25,12 @@ class Learner:
         self.killed = 0  # how many of their kernels were killed
 
     def open(self, url: str) -> None:
-        """Go to an address and wait until the app has read what the browser keeps."""
+        """Go to an address and wait until the app has read the browser's storage."""
         self.browser.goto(url)
         self.there()
 
     def there(self) -> None:
-        """Wait for the app."""
+        """Wait until the app is shown and the page's address names its language."""
         self.browser.wait_for_selector(".apz > main")
         self.browser.wait_for_url(lambda url: "lang=" in url)
 
@@ -50,7 +50,7 @@ class Learner:
         return found.inner_text()
 
     def on_site(self) -> bool:
-        """Return True if this page has its own Python."""
+        """Return True if this page belongs to the site, which runs its own Python."""
         found: bool = self.browser.evaluate("document.body?.dataset.voila === 'site'")
         return found
 
@@ -60,7 +60,7 @@ class Learner:
         return found
 
     def anew(self, old: str) -> None:
-        """Wait for the app with another kernel than `old`; while the page loads, only part of it is there."""
+        """Wait for the app to come back with a kernel other than `old`."""
         another = f"old => {{ try {{ return {KERNEL} && {KERNEL} !== old; }} catch {{ return false; }} }}"
         self.browser.wait_for_function(another, arg=old)
         self.there()
@@ -82,9 +82,9 @@ class Learner:
         self.killed += 1
 
     def kept(self, text: str) -> None:
-        """Wait until the browser has saved something that contains this text."""
+        """Wait until the browser has saved an entry that contains this text."""
         self.browser.evaluate(KEPT, text)
 
     def forgive(self) -> None:
-        """Ignore lost connections: they aren't faults of the page."""
+        """Remove lost connections from the recorded errors, because they aren't faults of the page."""
         self.page.errors = [each for each in self.page.errors if not any(sign in each for sign in LOST)]

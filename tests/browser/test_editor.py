@@ -99,7 +99,7 @@ def tick(page: Page, gesture: str) -> None:
 
 
 def tab_back_to(page: Page, gesture: str) -> None:
-    """Press Shift+Tab until something with this gesture has the focus."""
+    """Press Shift+Tab until the element with this gesture has the focus."""
     for _ in range(60):
         if page.focused() == gesture:
             return
@@ -114,7 +114,7 @@ def unfold(page: Page) -> None:
 
 
 def yaml(page: Page) -> str:
-    """Return the YAML shown, after checking that Python has the same."""
+    """Return the YAML on the page, once the kernel has the same text."""
     unfold(page)
     page.page.wait_for_function(SAME)
     return page.find(".ed-yaml textarea").input_value()
@@ -304,7 +304,7 @@ def test_a_position_is_built_and_played_on_by_keyboard_alone(show):
 
 
 def tab_to_field(page: Page, name: str, beside: str = "") -> None:
-    """Press Tab until a field has the focus, given by its name and its form's button."""
+    """Press Tab until the field with this name has the focus, in a form that contains the text `beside`."""
     found = """([name, beside]) => document.activeElement.name === name
       && (!beside || document.activeElement.form.innerText.includes(beside))"""
     for _ in range(60):

@@ -19,7 +19,7 @@ class Mouse:
         self.page = page
 
     def press(self, gesture: str) -> None:
-        """Press the element whose gesture begins like this."""
+        """Press the first enabled element whose gesture begins with `gesture`."""
         self.page.click(self.page.find(f'[data-do^="{gesture}"]:not([disabled])').first)
 
     def option(self, answer: str, verb: str) -> None:
@@ -27,12 +27,12 @@ class Mouse:
         self.page.click(self.page.find(f'[data-do^="learn:{verb}:"][data-do$=":{answer}"]').first)
 
     def number(self, text: str) -> None:
-        """Type a number."""
+        """Type a number, and send it."""
         self.page.find(".number-field").fill(text)
         self.page.click(self.page.find(".typed button").first)
 
     def command(self, text: str) -> None:
-        """Type a command for the table, in the field below the log."""
+        """Type a command into the field below the log, and send it."""
         if not self.page.find(".command input").is_visible():
             self.page.find(".coach > .explain > summary").click()
         self.page.find(".command input").fill(text)
@@ -65,7 +65,7 @@ class Keys(Mouse):
         self.page.press("Enter")
 
     def go(self, selector: str) -> None:
-        """Press Tab until this has the focus; inside a row of cards, use the arrow keys."""
+        """Press Tab until a matching element has the focus; inside a row of cards, use the arrow keys."""
         at = f"document.activeElement.matches({selector!r})"
         for key in ["Tab"] * 90:
             if self.page.page.evaluate(at):
@@ -109,7 +109,7 @@ def take(page: Page, hands: Mouse, name: str) -> LessonRun[Position]:
 
 
 def give(hands: Mouse, question: Question) -> None:
-    """Give a right answer."""
+    """Give the right answer to a question."""
     if not question.options:
         hands.number(next(iter(question.right)))
     elif question.several:

@@ -72,7 +72,7 @@ def go(learner: Learner, place: str) -> None:
 
 
 def answer(learner: Learner, number: str) -> None:
-    """Type a number."""
+    """Type a number, and send it."""
     learner.see(".number-field")
     learner.browser.fill(".number-field", number)
     learner.press(".typed button")
@@ -155,7 +155,7 @@ def shares(learner: Learner) -> None:
 
 
 def dresses(learner: Learner) -> None:
-    """Switch to another language, and to the light look."""
+    """Switch to German, and to the light theme."""
     go(learner, "look")
     learner.do("sheet", "settings")
     learner.browser.check('[data-do^="learn:language:"][value="de"]')

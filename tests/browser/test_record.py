@@ -51,7 +51,7 @@ def give(page: Page, **texts: str) -> None:
 
 
 def entry(text: str, when: float = 1) -> str:
-    """Return a text as stored."""
+    """Return a text in the form in which the browser stores it."""
     return json.dumps({"when": when, "text": text})
 
 
@@ -61,12 +61,12 @@ def lay(page: Page, **entries: str) -> None:
 
 
 def texts(page: Page, start: str = "apz.progress.") -> list[str]:
-    """Return the texts stored under names that begin like this."""
+    """Return the texts stored under names that begin with `start`."""
     return sorted(json.loads(raw)["text"] for _, raw in page.evaluate(ENTRIES, start))
 
 
 def told_of(page: Page, part: str = "progress") -> dict[str, str]:
-    """Return the records in the page's greetings to Python: each text with the page's name for it."""
+    """Return the records that the page has reported to Python: the tab of each record by its text."""
     found = page.evaluate("window.sent.map((each) => each.hello || each.records).filter(Boolean)")
     return {each["text"]: each["tab"] for told in found for each in told.get(part, [])}
 
@@ -89,7 +89,7 @@ def own(page: Page) -> str:
 
 
 def saved(page: Page, button: Any) -> str:
-    """Return the content of the file that a button gives."""
+    """Click a button that downloads a file, and return the file's content."""
     with page.expect_download() as download:
         button.click()
     return Path(download.value.path()).read_text(encoding="utf-8")

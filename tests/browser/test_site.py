@@ -60,13 +60,13 @@ def files(site, tmp_path):
 
 @pytest.fixture
 def pages(files, pages):
-    """Return a function that opens pages, which are left before their server stops."""
+    """Return the `pages` fixture, which depends on `files` here so that pages are left before their server stops."""
     return pages
 
 
 @pytest.fixture
 def visitor(pages, files):
-    """Return a function that opens the site for somebody, in their own browser unless another page's is given."""
+    """Return a function that opens the site for a visitor, in a new browser or in that of another learner."""
 
     def come(address: str = "", beside: Learner | None = None, **settings) -> Learner:
         page = Page(beside.browser.context.new_page()) if beside else pages(**{**UNWATCHED, **settings})

@@ -322,7 +322,7 @@ def spot(page: Any, selector: str) -> list[float]:
 
 
 def beginnings(tutor: Tutor) -> dict[tuple[str, ...], dict[str, list[Any]]]:
-    """Return the last gesture of every legal move, with the moves it can make, by the gestures before it."""
+    """Return, for each sequence of gestures that begins a legal move, the next gestures and the moves they complete."""
     found: dict[tuple[str, ...], dict[str, list[Any]]] = {(): {}}
     for move in tutor.scene.moves:
         do = clicks_of(tutor.scene, move)

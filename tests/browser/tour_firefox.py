@@ -16,7 +16,7 @@ LONG = 60_000  # milliseconds, for a busy machine
 
 @pytest.fixture(scope="session")
 def chromium():
-    """Yield Firefox in place of Chromium, for everything here."""
+    """Yield Firefox in place of Chromium, for all tests in this module."""
     with firefox_browser() as started:
         yield started
 
@@ -75,14 +75,14 @@ def test_a_tour_of_the_served_edition(learner, tutor):
 
 @pytest.fixture
 def files(site, tmp_path):
-    """Serve the site with Python's own web server."""
+    """Serve the site with Python's own web server, and yield the server."""
     with filed(site, tmp_path / "files") as server:
         yield server
 
 
 @pytest.fixture
 def pages(files, pages):
-    """Return a function that opens pages, which are left before their server stops."""
+    """Return the `pages` fixture, which depends on `files` here so that pages are left before their server stops."""
     return pages
 
 

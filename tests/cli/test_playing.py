@@ -241,7 +241,7 @@ def test_no_word_for_a_command_is_taken_twice() -> None:
 
 
 class Fingers:
-    """A player who types only numbers: reads the list and takes the first move that doesn't go back."""
+    """A player who types "?" for the list of moves, then the number of the first move that isn't a take-back."""
 
     def __init__(self, terminal: Terminal, capsys: pytest.CaptureFixture[str]) -> None:
         self.terminal, self.capsys, self.said = terminal, capsys, ""

@@ -192,7 +192,7 @@ COUNTED = tuple(f"count.{number}" for number in range(20))
 
 
 def count(kind: str, rule: str, luck: int, level: int) -> Question:
-    """Return a question; every other one needs one more rule."""
+    """Return a question about a rule; with an odd seed, it needs one more rule."""
     return asked(kind, (rule, *(("count.15",) if luck % 2 else ())), 1, luck=luck)
 
 

@@ -81,7 +81,7 @@ def session() -> Session[Pile]:
 
 @pytest.fixture
 def tried(session: Session[Pile]) -> Session[Pile]:
-    """Return a session with two lines, 0 -> 1 -> 2 -> 3 and 1 -> 4 -> 5, of which the first was tried again last."""
+    """Return a session with the two lines 0 -> 1 -> 2 -> 3 and 1 -> 4 -> 5, now at step 2."""
     for move in (take(1), SHUFFLE, take(2)):
         session.do(move)
     session.go_to(1)

@@ -110,7 +110,7 @@ class Bystander:
             time.sleep(max(0.0, begin + PACE - time.perf_counter()))
 
     async def answered_after(self, when: float) -> None:
-        """Wait until a click that began after this moment was answered or lost."""
+        """Wait until a click begun after `when` is answered or lost; if none ever is, record a lost click."""
         end = time.monotonic() + 3 * LOST
         while time.monotonic() < end and not self.task.done():
             if (self.clicks and self.clicks[-1].when > when) or (self.lost and self.lost[-1][0] > when):
@@ -147,7 +147,7 @@ class Site:
             return 0.0
 
     def used(self) -> float:
-        """Return the server's processor time in seconds."""
+        """Return the server's processor time in seconds; 0 if it's gone."""
         try:
             times = self.process.cpu_times()
             return float(times.user + times.system)
@@ -159,7 +159,7 @@ class Site:
         return self.server.log.read_text(errors="replace")
 
     async def peak(self, found: list[float]) -> None:
-        """Record the memory again and again; end a server that takes far too much."""
+        """Record the server's memory at regular intervals, and kill a server that takes far too much."""
         begin = self.memory()
         while True:
             found.append(self.memory())
@@ -174,7 +174,7 @@ class Site:
                 each.kill()
 
     async def newcomer(self) -> float | None:
-        """Let a newcomer open the page from another address; return the seconds until they can click, or None."""
+        """Open the page as a newcomer from another address; return the seconds until they can click, or None."""
         learner = Learner(self.server.url, "", 7, source=NEW)
         begin = time.perf_counter()
         try:
@@ -260,7 +260,7 @@ async def face(here: Site, bystander: Bystander, name: str, command: Sequence[st
 
 
 def limits(row: Row, minutes: float) -> list[str]:
-    """Return the limits that were missed."""
+    """Return the limits that an attack exceeded, as texts."""
     minutes = max(1.0, minutes)
     missed = [
         (bool(row.seen.lost), f"{len(row.seen.lost)} clicks lost ({brief(row.seen.lost)})"),
@@ -280,7 +280,7 @@ def brief(lost: Sequence[str]) -> str:
 
 
 def faults(logged: str) -> list[str]:
-    """Return the first line in a log that reports a fault of ours, if any, with the number of such lines."""
+    """Return a text with the number of logged faults of ours and the first of them, in a list; [] if there are none."""
     found = [line for line in logged.splitlines() if any(each in line for each in FAULTS) and IN_KERNEL not in line]
     return [f"{len(found)} faults logged: {found[0][:160]}"] if found else []
 
@@ -432,7 +432,7 @@ HEAD = (
 
 
 def ended(process: psutil.Process) -> bool:
-    """Wait for a server to end, at most for the time it may take; return True if it ended."""
+    """Wait for a server to end, for at most `ENDING` seconds; return True if it ended."""
     try:
         process.wait(ENDING)
     except psutil.TimeoutExpired:

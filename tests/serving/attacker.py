@@ -28,7 +28,7 @@ Where = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
 class Refused(Exception):
-    """The error when the server refuses a connection or a page; its number is the status, 0 if there was none."""
+    """The error when the server refuses a connection or a page, with the response's status, or 0 without a response."""
 
     def __init__(self, status: int) -> None:
         super().__init__(f"refused {status}" if status else "no answer")
@@ -55,14 +55,14 @@ class Attacker:
         self.later: Counter[str] = Counter()  # later results of some tries
 
     def other(self, source: str = "") -> "Attacker":
-        """Return another browser, at this address or another one, whose tries count as this one's."""
+        """Return a new browser at this address or another one, whose tries are counted together with this one's."""
         found = Attacker(self.url, 0, source or self.source, self.password)
         found.ends, found.seen, found.wrong, found.later = self.ends, self.seen, self.wrong, self.later
         return found
 
     @property
     def left(self) -> float:
-        """The seconds left."""
+        """The number of seconds left for the attack."""
         return self.ends - time.monotonic()
 
     def lasts(self, most: int) -> bool:
@@ -70,7 +70,7 @@ class Attacker:
         return self.left > 0 and self.seen.total() < most
 
     def expect(self, fine: bool, what: str) -> None:
-        """Unless `fine`, record `what` as something that must not happen."""
+        """Unless `fine`, record `what` as a result that must not happen."""
         if not fine and what not in self.wrong:
             self.wrong.append(what)
 
@@ -113,12 +113,12 @@ class Attacker:
         return Answer(status, found, rest.decode("utf-8", "replace"))
 
     async def login(self) -> int:
-        """Send the password, if there is one; return the status."""
+        """Send the password and return the status, or return 200 if there's no password."""
         body = urlencode({"password": self.password})
         return (await self.ask("/login", "POST", body, **FORM)).status if self.password else 200
 
     async def open(self, path: str = "/", **headers: str) -> str:
-        """Open the page; return the id of its kernel."""
+        """Open the page and return the id of its kernel; raise Refused if the server doesn't send the page."""
         answer = await self.ask(path, **headers)
         found = CONFIG.search(answer.text)
         if answer.status != 200 or not found:
@@ -252,7 +252,7 @@ class Socket:
         return first & 0xF, said
 
     async def drain(self) -> str:
-        """Read until the server ends the connection; return the code it gives."""
+        """Read until the connection ends; return the server's close code, or "off" if the server gave none."""
         try:
             while True:
                 opcode, said = await self.read()
@@ -290,7 +290,7 @@ class Socket:
 
 
 async def read_head(reader: asyncio.StreamReader) -> tuple[int, dict[str, str]]:
-    """Read the head of a response; several headers with the same name are joined by line breaks."""
+    """Return a response's status and headers; several headers with the same name are joined by line breaks."""
     lines = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
     found: dict[str, str] = {}
     for line in filter(None, lines[1:]):
@@ -301,7 +301,7 @@ async def read_head(reader: asyncio.StreamReader) -> tuple[int, dict[str, str]]:
 
 
 async def read_body(reader: asyncio.StreamReader, headers: dict[str, str]) -> bytes:
-    """Read the rest of a response."""
+    """Read and return the body of a response."""
     if "content-length" in headers:
         return await reader.readexactly(int(headers["content-length"]))
     if headers.get("transfer-encoding") != "chunked":

@@ -39,7 +39,7 @@ class Wire:
         self.do(self.reset())
 
     def do(self, what: Any) -> Any:
-        """Run a function in the wire's thread, and return its result."""
+        """Run a coroutine in the wire's thread, and return its result."""
         return asyncio.run_coroutine_threadsafe(what, self.loop).result(30)
 
     async def reset(self) -> None:
@@ -107,7 +107,7 @@ class House:
         return f"the server {'runs' if runs else 'is gone'}:\n{log[-3000:]}"
 
     def restart(self, how: signal.Signals, away: float) -> None:
-        """End the server this way; once it and its kernels are gone, start it again some seconds later."""
+        """End the server with a signal, wait until it and its kernels are gone, and restart it `away` seconds later."""
         family = self.process.children(recursive=True)
         self.process.send_signal(how)
         self.process.wait(servers.PATIENCE)

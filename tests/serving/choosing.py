@@ -30,7 +30,7 @@ class Act(NamedTuple):
 
 
 def elements(tree: Any, where: dict[str, Any] | None = None) -> Iterator[tuple[Tree, dict[str, Any]]]:
-    """Yield every element of a tree in page order, each with the scope and moment it's in."""
+    """Yield every element of a tree in page order, each with its scope and the number of its moment."""
     if not isinstance(tree, list):
         return
     where, attributes = where or {}, tree[1]

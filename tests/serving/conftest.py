@@ -40,7 +40,7 @@ def started(
 
 @contextmanager
 def visiting(chromium: Browser, **settings: Any) -> Iterator[Page]:
-    """Yield a page in a fresh browser; at the end, photograph it if the test failed, and leave it to end its kernel."""
+    """Yield a page in a fresh browser; at the end, print its text and the unanswered requests, and leave the page."""
     context = chromium.new_context(**settings)
     context.set_default_timeout(LONG)
     page = context.new_page()
@@ -63,14 +63,14 @@ def chromium():
 
 @pytest.fixture(scope="session")
 def club(tmp_path_factory):
-    """Serve nine learners, behind a proxy that reports each visitor's address."""
+    """Run a server for nine learners, behind a proxy that reports each visitor's address, and yield it."""
     with started(tmp_path_factory, "club", cap=9, proxy=True, preheat=1) as server:
         yield server
 
 
 @pytest.fixture(scope="session")
 def locked(tmp_path_factory):
-    """Serve one learner, with a password, under a path, in German."""
+    """Run a server for one learner, with a password, under a path, in German, and yield it."""
     with started(tmp_path_factory, "locked", cap=1, proxy=True, preheat=0, password="open sesame", base="/apz/",
                  languages=["de"]) as server:  # fmt: skip
         yield server

@@ -46,7 +46,7 @@ BIG = (5_000, 10_000, 10_000, 20_000, 20_000, 90_000, 90_000, 400_000, 1_900_000
 
 
 class Step(NamedTuple):
-    """One message on a connection: its content, its number of fragments, and what's sent between them."""
+    """One message on a connection: its content, its number of fragments, and the frames sent between them."""
 
     opcode: int
     said: bytes
@@ -55,7 +55,7 @@ class Step(NamedTuple):
     packed: bool = False
 
     def frames(self, names: Mapping[bytes, bytes]) -> bytes:
-        """Return the frames, with the names of the existing widgets."""
+        """Return the message's frames, with the placeholders in it replaced by the names of existing widgets."""
         said = self.said
         for name, known in names.items():
             said = said.replace(name, known)
@@ -149,13 +149,13 @@ said = st.one_of(
 
 
 def rarely(times: int) -> st.SearchStrategy[bool]:
-    """Return a strategy that's True once in this many times, and not the first time."""
+    """Return a strategy that draws True about once in `times` draws, and that shrinks to False."""
     return st.sampled_from([False] * (times - 1) + [True])
 
 
 @st.composite
 def headers(draw: st.DrawFn, kind: str, good: bool) -> Any:
-    """Draw a header: a good one, or one with something missing or strange."""
+    """Draw a header: a good one, or one with missing or strange fields."""
     found = {"msg_id": f"{draw(st.integers(0, 2**64)):032x}", "msg_type": kind, "username": "", "session": "s",
              "version": "5.3", "date": ""}  # fmt: skip
     how = "good" if good else draw(st.sampled_from(["good", "good", "good", "lacking", "strange", "none"]))

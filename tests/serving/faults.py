@@ -47,13 +47,13 @@ class Lost(Exception):
 
 
 class Learner:
-    """A learner in a browser who checks where they are."""
+    """A learner in a browser, who checks their place in the lesson."""
 
     def __init__(self, page: Page, dice: random.Random) -> None:
         self.page, self.dice = page, dice
 
     def look(self) -> dict[str, Any]:
-        """Return what the page shows and what the browser keeps; {} while one page replaces another."""
+        """Return what the page shows and what the browser stores, or {} while one page replaces another."""
         try:
             found: dict[str, Any] = self.page.evaluate(LOOK)
         except Error:
@@ -61,7 +61,7 @@ class Learner:
         return found
 
     def until(self, wanted: Callable[[dict[str, Any]], bool], why: str) -> dict[str, Any]:
-        """Look until a condition holds, and return what was seen."""
+        """Look at the page until a condition holds, and return what was seen; raise Lost if that takes too long."""
         end = time.monotonic() + LIMIT
         while not wanted(seen := self.look()):
             if time.monotonic() > end:
@@ -137,7 +137,7 @@ class Fault:
             harm.join()
 
     def strike(self) -> None:
-        """Cause the fault, and repair whatever the learner can't."""
+        """Cause the fault, and repair the damage that the learner can't repair."""
         if self.kind == "kernel":
             self.house.kernels()[self.kernel].kill()
         elif self.kind == "server":

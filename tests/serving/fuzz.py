@@ -45,7 +45,7 @@ Found = tuple[Mapping[str, int], list[str], str]  # results, forbidden results, 
 
 
 class Fuzzer:
-    """Somebody with their own page who sends its kernel anything."""
+    """An attacker with their own page, who sends all kinds of messages to its kernel."""
 
     def __init__(self, url: str) -> None:
         self.them = Attacker(url, 0)
@@ -53,13 +53,13 @@ class Fuzzer:
         self.moves = 0
 
     async def move(self) -> None:
-        """Leave, and continue from another address: one that was cut off often has used up its budget."""
+        """Leave, and continue from another address, because one that's been cut off often has used up its budget."""
         await self.leave()
         self.moves += 1
         self.them = self.them.other(f"127.0.{1 + self.moves // 200}.{1 + self.moves % 200}")
 
     async def leave(self) -> None:
-        """Let the kernel end."""
+        """Shut down the page's kernel, if there is one."""
         if self.them.kernel_id:
             await self.them.ask(f"/voila/api/shutdown/{self.them.kernel_id}", "POST")
         self.them.kernel_id = ""

@@ -26,7 +26,7 @@ CONTROL = "jupyter.widget.control"
 
 
 class Failed(Exception):
-    """The error when something happens that must not happen to a learner."""
+    """The error when a learner's visit fails."""
 
 
 class Click(NamedTuple):
@@ -112,11 +112,11 @@ class Learner:
         return answer
 
     def headers(self) -> dict[str, str]:
-        """Return this browser's cookies."""
+        """Return the headers of a request, with this browser's cookies."""
         return {"Cookie": "; ".join(f"{name}={value}" for name, value in self.jar.items()), "Accept-Encoding": "gzip"}
 
     def hello(self) -> dict[str, Any]:
-        """Return the page's first message: where it is, and what it has kept."""
+        """Return the page's first message, with its address and its saved texts."""
         kept = {name: [{"tab": self.tab, "when": 0, "text": text}] for name, text in self.browser.items() if text}
         return {"hello": {
             "tab": self.tab, "address": self.address, "place": f"{self.url}/", "speaks": "en-US", "keeps": True,
@@ -180,7 +180,7 @@ class Learner:
         return found[0]
 
     def shown(self) -> list[str]:
-        """Return the panels shown: the bar, then the place."""
+        """Return the ids of the panels shown, the bar first."""
         for state in self.states.values():
             if "app-frame" in state.get("_dom_classes", ()):
                 names = [name.removeprefix("IPY_MODEL_") for name in state["children"]]
@@ -188,7 +188,7 @@ class Learner:
         return []
 
     def view(self, panel: int = -1) -> dict[str, Any]:
-        """Return a panel's view."""
+        """Return a panel's view, or {} if no panel is shown."""
         names = self.shown()
         return json.loads(self.states[names[panel]]["view"]) if names else {}
 
@@ -215,7 +215,7 @@ class Learner:
             self.note(f"nothing came of {act.do}")
 
     async def keep_clicking(self, choose: Choice, pace: float, bar: float = 0.0) -> None:
-        """Click once every `pace` seconds until told to stop; `bar` is the share of clicks on the bar."""
+        """Click once every `pace` seconds until canceled; `bar` is the share of clicks on the bar."""
         due = time.monotonic()
         while True:
             await self.click(choose, 0 if self.chance.random() < bar else -1)
@@ -236,7 +236,7 @@ class Learner:
             self.errors.append(error)
 
     async def say(self, kind: str, content: dict[str, Any], metadata: dict[str, Any] | None = None) -> float:
-        """Send a message and wait until it's been handled; return when its first new view was there, or 0."""
+        """Send a message and wait until it's been handled; return the time when its first new view came, or 0."""
         done = asyncio.get_running_loop().create_future()
         name = await self.post(kind, content, metadata, done)
         try:

@@ -174,7 +174,7 @@ class Crowd:
 
 
 async def learn(learner: Learner) -> None:
-    """Come and go through lessons, clicking once per second, until told to stop."""
+    """Open the app and click through lessons once per second, until canceled."""
     with learner.noting():
         await learner.come()
         await learner.keep_clicking(onward, 1.0)
@@ -221,7 +221,7 @@ def told(row: Row, first: Row) -> str:
 
 
 def arrivals(crowd: Crowd, apart: float) -> list[str]:
-    """Return how long newcomers had to wait for a usable page."""
+    """Return lines of text about how long newcomers waited for a usable page."""
     light = [each.arrived for each in crowd.learners if each.arrived]
     lines = [f"{reader.arrived:5.1f} s to a usable page in Chromium, on the first visit" for reader in crowd.readers]
     if light:

@@ -39,7 +39,7 @@ class Soak:
 
     @property
     def left(self) -> float:
-        """The seconds left."""
+        """The number of seconds left in the run."""
         return self.ends - time.monotonic()
 
     async def last(self, started: Browser, hands: Hands) -> None:
@@ -60,7 +60,7 @@ class Soak:
         await self.click(learner, self.left)
 
     async def visit(self, learner: Learner) -> None:
-        """Open the page, click for a while, leave, and come back, again and again."""
+        """Until the end, repeatedly open the page, click for a while, and leave."""
         while self.left > VISIT[0] / 2:
             await self.click(learner, min(self.left, learner.chance.uniform(*VISIT)))
             with learner.noting():
@@ -87,7 +87,7 @@ class Soak:
         reader.leave()
 
     async def watch(self, staying: Sequence[Learner]) -> None:
-        """Record the memory again and again."""
+        """Record memory use at regular intervals."""
         while self.left > self.asked.every / 2:
             await asyncio.sleep(self.asked.every)
             # not a share of the shared memory: that would change with the number of learners who come and go
@@ -145,7 +145,7 @@ def options() -> argparse.Namespace:
 
 
 def main() -> int:
-    """Run the soak test and report; return 1 if there was an error, a process was left, or something grew."""
+    """Run the soak test and report; return 1 if there was an error, a process was left, or a process grew."""
     asked = options()
     print(
         f"{asked.learners} learners and a page in Chromium click on anything for {asked.minutes:g} minutes", flush=True

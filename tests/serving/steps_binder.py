@@ -21,7 +21,7 @@ PARTS = ("apz", "binder", "cards", "tutorials", "widgets", "README.md", "LICENSE
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory):
-    """Install a copy of the project as Binder would, and return its environment."""
+    """Install a copy of the project as Binder would; return its folder, its virtual environment and its variables."""
     home = tmp_path_factory.mktemp("binder")
     copy, venv = home / "project", home / "venv"
     for part in PARTS:
@@ -55,7 +55,7 @@ def built(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def server(built):
-    """Run the server that Binder starts."""
+    """Run the server that Binder starts, and yield its address and token."""
     copy, venv, environment = built
     port, token, log = servers.free_port(), secrets.token_hex(16), copy.parent / "server.log"
     options = ["--no-browser", "--allow-root", f"--port={port}", "--ServerApp.port_retries=0", "--ip=127.0.0.1"]

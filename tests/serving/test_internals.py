@@ -35,13 +35,13 @@ class Part(NamedTuple):
 
     @property
     def found(self) -> Any:
-        """The part itself."""
+        """The object that the part's place names."""
         module, _, names = self.place.partition(":")
         start = POOLS if module == "POOLS" else import_module(module)
         return reduce(getattr, names.split("."), start)
 
     def change(self) -> str:
-        """Return a description of what has changed, or ""."""
+        """Return a description of what has changed, or `""` if nothing has."""
         told = f"{self.package} {version(self.package)}: {self.place}"
         try:
             part = self.found

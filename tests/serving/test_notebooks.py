@@ -30,7 +30,7 @@ def code(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def teacher(code: Path):
-    """Serve a notebook that shows the output of the code in that file."""
+    """Serve a notebook that shows the output of the code in the file `code`, and yield the server."""
     notebook = servers.write_notebook(code.parent / "own.ipynb", f"exec(open({str(code)!r}).read())")
     with served(code.parent, notebook=str(notebook), preheat=0) as server:
         yield server

@@ -78,7 +78,7 @@ class Socket:
     """A stand-in for a connection."""
 
     def close(self, *_: Any) -> None:
-        """Record that it's closed."""
+        """Do nothing, whatever the arguments."""
 
 
 @asynccontextmanager

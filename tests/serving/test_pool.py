@@ -80,7 +80,7 @@ def ended(victim: psutil.Process) -> bool:
 
 
 def until(found: Any) -> Any:
-    """Wait until a function returns something true, and return it."""
+    """Wait until a function returns a true value, and return that value."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         if value := found():

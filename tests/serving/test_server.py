@@ -179,7 +179,7 @@ def test_whoever_sends_rubbish_is_cut_off_and_nobody_else(visitor, sent, code):
 
 
 def alive_again(someone: Visitor, kernel_id: str) -> bool:
-    """Return True if a kernel answers once its page, which was cut off, has credit again."""
+    """Return True if a kernel answers within a hundred tries, after its page was cut off for too many messages."""
     for _ in range(100):
         try:
             return someone.alive(kernel_id)

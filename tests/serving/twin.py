@@ -38,7 +38,7 @@ class Step(NamedTuple):
 
 
 def read(text: str) -> Mastery:
-    """Return a learner's record."""
+    """Return the learner's record that's saved in a text."""
     return read_progress(text, tuple(rules()), KERNEL.name)
 
 
@@ -48,7 +48,7 @@ def learned(found: Mastery) -> str:
 
 
 def step(seen: Mapping[str, Any]) -> Step | None:
-    """Return the learner's place according to the page and the browser's storage; None if they don't say."""
+    """Return the learner's place according to the page and the browser's storage, or None if it can't be read."""
     kept = read_kept(seen.get("desk", ""))
     if kept is None or "lesson" not in kept.last or not seen["text"]:
         return None
@@ -88,7 +88,7 @@ class Twin:
         return Step(given, spelled(self.panel.view["tree"]), learned(self.keeper.mastery))
 
     def do(self, click: Click) -> Step:
-        """Return the step a click leads to."""
+        """Make a click in the twin, and return the step it leads to."""
         self.panel.receive(None, {"do": click.do, "at": self.panel.session.at, "values": {"text": click.text}}, None)
         return self.step()
 

@@ -58,7 +58,7 @@ class Visitor:
 
     @contextmanager
     def channels(self, kernel_id: str, base: str = "/", **options: Any) -> Iterator[Any]:
-        """Yield a kernel's socket."""
+        """Yield a websocket connection to a kernel."""
         place = f"ws://{self.parts.netloc}{base}api/kernels/{kernel_id}/channels?session_id={uuid.uuid4()}"
         options = {"additional_headers": self.headers(), "subprotocols": [PROTOCOL], **options}
         with connect(place, max_size=None, open_timeout=60, **options) as socket:
@@ -70,7 +70,7 @@ class Visitor:
         return next(name for name in self.jar if name.startswith("apz-learner"))
 
     def alive(self, kernel_id: str, base: str = "/") -> bool:
-        """Return True if the kernel answers through a socket."""
+        """Return True once the kernel has answered through a socket."""
         with self.channels(kernel_id, base) as socket:
             socket.send(message("kernel_info_request"))
             return answered(socket, "kernel_info_reply")
@@ -107,7 +107,7 @@ def heard(socket: Any, patience: float = 60.0) -> dict[str, Any]:
 
 
 def answered(socket: Any, kind: str) -> bool:
-    """Wait until a message of this kind comes; return True if it does."""
+    """Read messages until one of this kind comes, then return True."""
     while heard(socket)["header"]["msg_type"] != kind:
         pass
     return True

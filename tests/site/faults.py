@@ -120,7 +120,7 @@ FAULTS: tuple[Callable[[Visit], None], ...] = (worker_killed, storage_wiped, sto
 
 
 def run(rounds: int = ROUNDS, only: str = "") -> int:
-    """Cause each fault, or only the named one, this many times; return how many learners lost something."""
+    """Cause each fault, or only the named one, this many times; return how often the learner lost their place."""
     lost, chosen = 0, [fault for fault in FAULTS if only in ("", fault.__name__)]
     with TemporaryDirectory() as home, browser() as started:
         site = Path(home) / "site"

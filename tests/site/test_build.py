@@ -211,7 +211,7 @@ def test_what_stands_in_the_place_of_large_packages_has_all_that_is_asked_of_the
 
 
 def parted(data: bytes) -> dict[str, bytes]:
-    """Return the files that were joined."""
+    """Return the files in a joined file by name."""
     listed, _, content = data.partition(b"\n")
     found, start = {}, 0
     for name, size in json.loads(listed):

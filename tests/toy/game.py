@@ -44,19 +44,19 @@ class Yard:
 
 @dataclass(frozen=True)
 class Roll:
-    """Roll the die, or take the next roll set in advance."""
+    """A move that rolls the die, or takes the next roll set in advance."""
 
 
 @dataclass(frozen=True)
 class Lead:
-    """Lead a hen from an area to the next."""
+    """A move that leads a hen from an area to the next."""
 
     area: str
 
 
 @dataclass(frozen=True)
 class Lay:
-    """Set the next rolls in advance."""
+    """A move that sets the next rolls in advance."""
 
     faces: tuple[int, ...]
 

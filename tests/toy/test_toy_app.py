@@ -72,7 +72,7 @@ def test_a_lesson_is_taken_to_its_end_and_goes_on_after_a_reload():
 
 
 def again_toy(app: App) -> Any:
-    """Reload the page and return its app: another kernel, the same browser."""
+    """Reload the page in the same browser with a new kernel, and return its app."""
     kept, progress = [("tab1", app.browser.kept)], [("tab1", app.browser.progress)]
     return visit(app.browser.address, desks=kept, progress=progress)
 

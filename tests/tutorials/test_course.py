@@ -32,7 +32,7 @@ LONGER = {"game"}  # its last task is a whole game
 
 
 def said(lesson: Lesson[Position]) -> str:
-    """Return all texts of a lesson as one."""
+    """Return all texts of a lesson as one string."""
     texts = [lesson.intro, *(str(text) for task in lesson.tasks for text in task.said.values())]
     return "\n".join(texts)
 
@@ -54,7 +54,7 @@ def right(question: Question) -> str | frozenset[str]:
 
 
 def known_wrong(question: Question) -> list[str]:
-    """Return the answers a known misunderstanding gives, if they can be given."""
+    """Return the wrong answers that known misunderstandings lead to, if the question accepts them."""
     offered = {option.answer for option in question.options}
     return [] if question.several else [each for each in question.mistakes if not offered or each in offered]
 

@@ -55,7 +55,7 @@ def move(editor: PositionEditor, card: str, place: str) -> Position:
 
 
 def new(name: str) -> str:
-    """Return the name of a card in the gallery, as a drag spells it."""
+    """Return the identifier of a card in the gallery, as drag gestures spell it."""
     return f"new.{[*library()].index(name)}"
 
 
@@ -68,5 +68,5 @@ def names(editor: PositionEditor, player: int, zone: str) -> list[str]:
 
 
 def of(editor: PositionEditor, name: str, number: int = 0) -> int:
-    """Return the number of a card, by name."""
+    """Return the id of a card by its name; `number` picks one of several copies."""
     return [card for card, each in enumerate(editor.position.game.cards) if each.name == name][number]

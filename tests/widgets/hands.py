@@ -53,7 +53,7 @@ def elements(tree: Tree) -> Iterator[list[Any]]:
 
 
 def doing(panel: Panel, start: str = "") -> list[str]:
-    """Return the gestures a panel offers now."""
+    """Return the gestures that a panel offers now and that begin with `start`."""
     found = [each[1]["data-do"] for each in elements(panel.view["tree"]) if "data-do" in each[1]]
     return [do for do in found if do.startswith(start)]
 
@@ -75,7 +75,7 @@ def click(panel: Panel, do: str, at: int | None = None, scope: str = "", **value
 
 
 def play(panel: SessionPanel, move: Any) -> Step | Refusal:
-    """Play a move by its button; return its result."""
+    """Play a move by its button; return its step, or the refusal."""
     click(panel, f"move:{spelled(move)}")
     answer, step = panel.store.state.answer, panel.session.nodes[panel.session.at].step
     if isinstance(answer, Refusal):
@@ -91,7 +91,7 @@ def card(panel: SessionPanel, name: str, number: int = 0) -> int:
 
 
 def refused(panel: SessionPanel) -> str:
-    """Return the rule that refused the last gesture."""
+    """Return the rule that the last gesture's refusal cites."""
     answer = panel.store.state.answer
     assert isinstance(answer, Refusal)
     return answer.rule

@@ -10,7 +10,7 @@ from tests.widgets.hands import click, doing
 
 
 def gesture(panel: Panel, verb: str, rest: str = "") -> str:
-    """Return the one gesture of this kind that a panel offers."""
+    """Return the first gesture a panel offers that has this verb and ends with `rest`."""
     found = [do for do in doing(panel, f"{PREFIX}{verb}:") if do.endswith(rest)]
     assert found, (verb, doing(panel, PREFIX))
     return found[0]

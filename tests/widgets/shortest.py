@@ -34,7 +34,7 @@ def plan(bot: SensibleBot, position: Position) -> list[Move]:
 
 
 def ways(tutor: Tutor, bot: SensibleBot) -> list[str]:
-    """Return the fewest clicks that do what a bot would do now."""
+    """Return the shortest list of clicks that makes the move, or forms the groups, that a bot would choose now."""
     scene, position = tutor.scene, tutor.scene.position
     waiting, offered = position.waiting, scene.view.shortcuts(scene)
     if isinstance(waiting, Debt) and "pay-cheapest" in offered:
@@ -56,7 +56,7 @@ def ways(tutor: Tutor, bot: SensibleBot) -> list[str]:
 
 
 def occupied(scene: Scene, bot: SensibleBot, move: Occupy) -> list[str]:
-    """Return the clicks that occupy a stronghold by playing cards there; [] if it has to be chosen first."""
+    """Return the clicks that occupy a stronghold by playing cards there, or [] if it must be chosen by itself first."""
     after = must_play(scene.position, move).after
     wanted = list(played(bot, after))
     for name, each in scene.view.shortcuts(scene).items():

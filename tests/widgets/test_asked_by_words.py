@@ -9,7 +9,7 @@ from tests.widgets.hands import by_hand, card, click, doing, session, shown
 
 
 def asked(name: str, text: str, language: str = "en") -> Tutor:
-    """Return a tutor that has been asked this."""
+    """Return a tutor after this text was typed into its command field."""
     tutor = by_hand(session(name), language=language)
     click(tutor, "command", text=text)
     return tutor

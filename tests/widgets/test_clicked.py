@@ -24,7 +24,7 @@ GIVES = {"last": "event.moments", "respond": "event.respond"}  # rules that allo
 
 
 def in_sight(position: Position) -> list[CardId]:
-    """Return every card that can be clicked on the table."""
+    """Return the ids of the cards that can be clicked on the table."""
     found = [fixed.at.id for fixed in attachments(position)]
     for side in position.sides:
         found += [side.stronghold, *side.hand, *(who.id for who in side.survivors + side.raiders), *side.discard[:2]]
@@ -53,7 +53,7 @@ def in_force(position: Position) -> set[str]:
 
 
 def answer(position: Position, clicked: int) -> tuple[Refusal | Look | None, str]:
-    """Return the reply to a click on a card, or None if the click chose the card or made its only move."""
+    """Return the reply to a click on a card and the text shown; None and `""` if the card was chosen or played."""
     tutor = by_hand(new_session(position))
     click(tutor, f"card:{clicked}")
     assert not tutor.store.state.trouble
@@ -108,7 +108,7 @@ def test_a_click_on_any_card_is_answered_with_a_rule_and_what_is_to_be_done(kind
 
 
 def own_food(position: Position, kind: str) -> list[int]:
-    """Return the deciding player's survivors if something has to be consumed, or else []."""
+    """Return the ids of the deciding player's survivors if cards must be consumed, otherwise []."""
     assert position.waiting
     return [who.id for who in position.sides[position.waiting.player].survivors] if kind == "consume" else []
 

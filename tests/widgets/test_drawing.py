@@ -271,7 +271,7 @@ def test_a_card_keeps_its_name_for_the_page_wherever_it_is_drawn_and_is_drawn_on
 
 
 def pieces_on(panel: SessionPanel) -> list[int]:
-    """Return the pieces a panel draws."""
+    """Return the ids of the pieces a panel draws."""
     return [each[1]["data-piece"] for each in elements(panel.view["tree"]) if "data-piece" in each[1]]
 
 

@@ -186,7 +186,7 @@ def test_what_is_dropped_in_vain_says_why_at_its_card_and_names_a_way_out():
 
 
 def ringed_cards(tutor: Tutor) -> set[int]:
-    """Return the cards a refusal marks."""
+    """Return the ids of the cards that a refusal marks."""
     spots = [each for each in elements(tutor.view["tree"]) if "refused" in str(each[1].get("class")).split()]
     return {part[1]["data-piece"] for spot in spots for part in elements(spot) if "data-piece" in part[1]}
 

@@ -239,7 +239,7 @@ def test_a_question_that_has_no_answer_is_refused_in_german(monkeypatch):
 
 
 def count(to: int) -> Iterator[int]:
-    """Yield the numbers up to `to`, as a job does its results."""
+    """Yield the numbers from 1 to `to`, as a job yields its results."""
     yield from range(1, to + 1)
 
 

@@ -29,7 +29,7 @@ def meal(**ann) -> Tutor:
 
 
 def said(tutor: Tutor) -> Look:
-    """Return the reply to somebody who only looked."""
+    """Return the tutor's reply to a click that only looks."""
     assert isinstance(tutor.store.state.answer, Look)
     return tutor.store.state.answer
 

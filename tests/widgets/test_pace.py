@@ -228,7 +228,7 @@ def test_a_debt_of_one_survivor_is_paid_by_one_click():
 
 
 def windows() -> Iterator[Tutor]:
-    """Yield games against a bot, each at a decision to pass where a bot would pass for the rest of the phase."""
+    """Yield games against a bot, each at a window where a bot would pass until the end of the phase."""
     for seed in range(40):
         tutor = Tutor(new_game(seed=seed), seats=("you", "regular"))
         bot = SensibleBot(seed)

@@ -22,7 +22,7 @@ def fresh():
 
 @pytest.fixture
 def at_home():
-    """Return a table on the first turn, with Ann at home."""
+    """Yield a table on the first turn, with Ann at home."""
     tutor = by_hand(session("first-turn"))
     click(tutor, "move:[occupy, 0]")
     yield tutor

@@ -31,7 +31,7 @@ class Counting(ProgressStore):
 
 
 def plain(state: Any) -> dict[str, Any]:
-    """Return all values of a state; of its table, which keeps every try, only the moves to the shown moment."""
+    """Return a state's values by name; of its table, only the start and the steps to the moment being shown."""
     found = {each.name: getattr(state, each.name) for each in fields(state)}
     table = found.get("table")
     if isinstance(table, Session):

@@ -8,7 +8,7 @@ from tests.apocalypze.cards.staging import ANN, Desk, attack, bearing, named, oc
 
 
 def unique_survivor(name: str) -> None:
-    """Check that only one copy of this survivor is in play, counting both players, and that it has no other side."""
+    """Check that only one copy of a survivor can be in play, counting both players, and that it has no zombie side."""
     desk = occupation(side(hand=[name]), side(), "Ann")
     assert desk.no(Play, name, zombie=True) == "one-side-only"
     desk.do(Play, name)
@@ -18,14 +18,14 @@ def unique_survivor(name: str) -> None:
 
 
 def survivor_in_occupation_only(name: str) -> None:
-    """Check that a survivor's occupation-phase ability is refused in an engagement, even to a defender in it."""
+    """Check that a survivor's occupation-phase ability is refused in an engagement, even if the survivor is in it."""
     ben = side(survivors=[name], discard=["Handgun"], deck=["Chain Link Fence"])
     desk = attack(side(raiders=["Trudy"]), ben, [["Trudy"]], [[name]], asked="Ben")
     assert desk.why(Use, name)[:2] == ("wrong-moment", "event.moments")
 
 
 def goes_on(name: str, fits: list[Any], not_on: list[Any]) -> None:
-    """Check which of Ann's characters at home one of her attachments can be attached to."""
+    """Check that one of Ann's attachments fits the characters in `fits`, and none of those in `not_on`."""
     desk = occupation(side(survivors=[*fits, *not_on], hand=[name]), side(), "Ann")
     assert desk.hosts(Attach, name) == set(fits)
     for host in not_on:
@@ -33,7 +33,7 @@ def goes_on(name: str, fits: list[Any], not_on: list[Any]) -> None:
 
 
 def duel(*mine: Any, against: Any = "Civilian", asked: str = "Ann", **state: Any) -> Desk:
-    """Stage Ann's raiders against one of Ben's survivors, or the given ones, at one access point."""
+    """Stage Ann's raiders against Ben's survivors in `against` (one or a list), at one access point."""
     foes = against if isinstance(against, list) else [against]
     sides = side(raiders=list(mine)), side(survivors=foes)
     return attack(*sides, [named(mine)], [named(foes)], asked=asked, **state)
@@ -47,13 +47,13 @@ def gives(name: str, bearer: str, attack_: int, defense: int) -> None:
 
 
 def fight(raiders: list[Any], survivors: list[Any], ann: Any = (), ben: Any = (), asked: str = "") -> Desk:
-    """Stage all of Ann's raiders against all of Ben's survivors; the player with cards in hand, or `asked`, may act."""
+    """Stage Ann's raiders against Ben's survivors; `asked` may act, by default Ann if she has a hand, otherwise Ben."""
     sides = side(raiders=raiders, hand=list(ann)), side(survivors=survivors, hand=list(ben))
     return attack(*sides, [named(raiders)], [named(survivors)], asked=asked or ("Ann" if ann else "Ben"))
 
 
 def only_in_an_engagement(name: str, *targets: str) -> None:
-    """Check that an engagement trump is refused in the occupation phase, and can't be played as anything else."""
+    """Check that an engagement trump is refused in the occupation phase, and isn't a character or an attachment."""
     ann = side(hand=[name], survivors=[bearing("Police Officer", "Handgun"), "Biker"])
     desk = occupation(ann, side(raiders=["Trudy"]), "Ann")
     assert desk.no(Event, name, *targets) == "wrong-moment"
@@ -62,6 +62,6 @@ def only_in_an_engagement(name: str, *targets: str) -> None:
 
 
 def one_copy(desk: Desk, name: str, *targets: str) -> None:
-    """Check that a second copy in the same turn is refused."""
+    """Check that playing a second copy of an event in the same turn is refused."""
     played = desk.now._replace(played=((PLAYERS[desk.asked[1]], name),))
     assert Desk(played).why(Event, name, *targets)[:2] == ("one-copy", "event.one-copy")

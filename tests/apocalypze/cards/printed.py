@@ -1,4 +1,4 @@
-"""The numbers printed on a card: its own, and those in its texts."""
+"""Helpers that read the numbers printed on a card: its own stats, and the numbers in its texts."""
 
 import re
 
@@ -12,19 +12,19 @@ def card(name: str) -> Card:
 
 
 def face(name: str) -> Face:
-    """Return a character's numbers, for a twofold those of its human side."""
+    """Return a character's face: the human one if there is one, otherwise the zombie one."""
     found = card(name).human or card(name).zombie
     assert found
     return found
 
 
 def zombie(name: str) -> Face:
-    """Return the numbers of a zombie."""
+    """Return a character's zombie face."""
     found = card(name).zombie
     assert found
     return found
 
 
 def said(name: str, text: int = 0) -> list[int]:
-    """Return the numbers in a card's text, because the code has to do what the card says."""
+    """Return the numbers in one of a card's texts, so that tests can compare the code with the card."""
     return [int(number) for number in re.findall(r"[-+]?\d+", card(name).texts[text])]

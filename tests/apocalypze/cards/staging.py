@@ -22,7 +22,7 @@ LISTED = (Play, Attach, Event, Use, Take)  # kinds of moves that the legal moves
 
 
 class Desk:
-    """A position being played; a move that's refused but shouldn't be, or the other way around, fails the test."""
+    """A position being played; a move that's wrongly refused or wrongly accepted fails the test."""
 
     def __init__(self, position: Position) -> None:
         self.now = position
@@ -32,7 +32,7 @@ class Desk:
     # ---- cards by name
 
     def __getitem__(self, name: str) -> int:
-        """Return the id of a card: in play before hand, discard pile and deck; "Biker 2" is the second one."""
+        """Return the id of a card by its name, or by name and number ("Biker 2"), counting cards in play first."""
         name, number = re.fullmatch(r"(.*?)(?: (\d))?", name).groups("1")  # type: ignore[union-attr]
         return self.all(name)[int(number) - 1]
 
@@ -42,7 +42,7 @@ class Desk:
         return [card for card in self.everything() if cards[card].name == name]
 
     def everything(self) -> Iterator[int]:
-        """Yield all cards, those in play first."""
+        """Yield the ids of all cards, those in play first."""
         for side in self.now.sides:
             yield side.stronghold
             yield from (fixture.id for fixture in side.fixtures)
@@ -91,7 +91,7 @@ class Desk:
         return refusal
 
     def hosts(self, kind: type[Attach] | type[Take], name: str) -> set[str]:
-        """Return the names of the cards that one with this name can be attached to now, from the legal moves."""
+        """Return the names of the cards to which a card with this name can legally be attached now."""
         cards = self.now.game.cards
         moves = [move for move in legal_moves(self.now) if isinstance(move, kind)]
         return {cards[move.to].name for move in moves if cards[move.card].name == name}
@@ -137,12 +137,12 @@ class Desk:
 
     @property
     def kind(self) -> str:
-        """The kind of decision the game waits for."""
+        """The kind of decision the game is waiting for, or `"over"`."""
         return self.now.waiting.kind if self.now.waiting else "over"
 
     @property
     def asked(self) -> tuple[str, int]:
-        """The kind of decision the game waits for, and its player."""
+        """The kind of decision the game is waiting for, and its player, or `("over", -1)`."""
         return self.kind, self.now.waiting.player if self.now.waiting else -1
 
     @property
@@ -190,7 +190,7 @@ class Desk:
         return [who.card.name for who in self.now.sides[player].raiders]
 
     def who(self, name: str | int) -> InPlay:
-        """Return a character in play."""
+        """Return a character in play, by name or id."""
         found = find(self.now, self[name] if isinstance(name, str) else name)
         assert found
         return found.who
@@ -204,26 +204,26 @@ class Desk:
         return value(self.now, self.who(name))
 
     def total(self, which: str, point: int = 1) -> int:
-        """Return a total at an access point: the raiders' attack or defense, the survivors' "counter" or "guard"."""
+        """Return one total at an access point; the survivors' attack and defense are called "counter" and "guard"."""
         return totals(self.now, point)[which].total
 
     def against(self, name: str, stat: str = "attack") -> int:
-        """Return the total counted for a player's casualties in the first engagement."""
+        """Return the first total counted for a player's casualties: the opponent's attack or their own defense."""
         return self.counted(name, stat)[0]
 
     def counted(self, name: str, stat: str = "attack") -> list[int]:
-        """Return the totals counted so far for a player's casualties: the opponent's attack, or their own defense."""
+        """Return all totals counted so far for a player's casualties: the opponent's attack or their own defense."""
         keys = ("combat.casualties", "combat.unharmed")
         return [int(note.values[stat]) for note in self.log if note.key in keys and note.values["player"] == name]
 
 
 def faults(position: Position) -> set[str]:
-    """Return what's wrong with a position, except that its decks don't have 30 cards."""
+    """Return the keys of a position's problems, except those under the rule `setup.deck`."""
     return {problem.key for problem in problems(position) if problem.rule != "setup.deck"}
 
 
 def side(stronghold: str = "Church", **zones: Any) -> dict[str, Any]:
-    """Return one player's part of a position, with some deck cards to live on."""
+    """Return one player's part of a position, by default with nine filler cards in the deck."""
     return seat(stronghold, **{"deck": [f"9 {FILLER}"], **zones})
 
 

@@ -140,7 +140,7 @@ def test_hog_is_ridden_by_bikers():
 
 
 def troubles(name: str) -> None:
-    """Check an attachment for an opposing survivor, played at the opponent's stronghold."""
+    """Check that an attachment fits an opponent's survivor, and none of the player's own characters."""
     ann = side(hand=[name], raiders=["Trudy"], survivors=["Civilian"])
     desk = occupation(ann, side(survivors=["Soldier"]), "Ben")
     assert desk.no(Attach, name, "Trudy") == "wrong-target"

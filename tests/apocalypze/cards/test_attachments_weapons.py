@@ -25,7 +25,7 @@ def humans_only(name: str) -> None:
 
 
 def makes_way(name: str) -> None:
-    """Check that a weapon is recycled when its character gets another one, and replaces an older one."""
+    """Check that a weapon is recycled when its character gets a new weapon, and that it displaces an older one."""
     other = "Baseball Bat" if name != "Baseball Bat" else "Handgun"
     desk = occupation(side(survivors=[bearing("Civilian", name, "Adrenaline")], hand=[other]), side(), "Ann")
     desk.do(Attach, other, "Civilian")
@@ -41,7 +41,7 @@ def makes_way(name: str) -> None:
 
 
 def arms(name: str, *attributes: str) -> None:
-    """Check that a weapon only adds its numbers to a human."""
+    """Check that a weapon fits only humans, adds its bonus and makes way for another weapon."""
     humans_only(name)
     makes_way(name)
     assert card(name).attributes == {"weapon", *attributes}

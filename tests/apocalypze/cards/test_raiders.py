@@ -19,7 +19,7 @@ def raids_only(name: str) -> None:
 
 
 def is_unique(name: str) -> None:
-    """Check that only one copy of this card is in play, counting both players."""
+    """Check that only one copy of a raider can be in play, counting both players."""
     raids_only(name)
     desk = occupation(side(hand=[name]), side(raiders=[name]), "Ben")
     assert desk.why(Play, desk.now.sides[ANN].hand[0]).rule == "character.unique"
@@ -27,14 +27,14 @@ def is_unique(name: str) -> None:
 
 
 def clashes(name: str, *others: str) -> None:
-    """Check that a raider joins only its own faction."""
+    """Check that a raider can't be played next to any of these raiders of other factions."""
     for other in others:
         desk = occupation(side(hand=[name], raiders=[other]), side(), "Ben")
         assert desk.why(Play, name)[:2] == ("factions-clash", "character.factions")
 
 
 def in_occupation_only(name: str) -> None:
-    """Check that an occupation-phase ability is refused in an engagement, even to somebody in it."""
+    """Check that a raider's occupation-phase ability is refused in an engagement, even if the raider is in it."""
     ann = side(raiders=[name], discard=["Molotov Cocktail"], deck=["Cult Fanatic"])
     desk = attack(ann, side(survivors=["Biker"]), [[name]], [["Biker"]])
     assert desk.why(Use, name)[:2] == ("wrong-moment", "event.moments")
@@ -130,7 +130,7 @@ def test_cult_fanatic_raids_as_a_cultist_or_as_a_zombie():
 
 
 def takes_no_weapons(name: str) -> None:
-    """Check that no weapon fits, while other attachments do."""
+    """Check that a character can't have weapons, but can have another attachment."""
     hand = ["Baseball Bat", "Handgun", "Shotgun", "Adrenaline"]
     desk = occupation(side(raiders=[name], hand=hand), side(), "Ben")
     for weapon in hand[:3]:
@@ -199,7 +199,7 @@ def test_wes_trentin_works_once_a_turn_here_and_with_a_cocktail_to_recover():
 
 
 def hansons(*fanatics: Any, **state: Any) -> Desk:
-    """Stage fanatics blocked by five soldiers, with the Hansons attacking somewhere else."""
+    """Stage fanatics blocked by nine soldiers, with the Hansons attacking at another access point."""
     desk = attack(
         side(raiders=[*fanatics, "Albert & Anita Hanson"]),
         side(survivors=["9 Soldier"]),

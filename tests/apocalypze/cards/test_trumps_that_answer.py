@@ -183,7 +183,7 @@ def test_recycle_saves_a_survivor_in_an_engagement_and_in_the_opponents_turn():
 
 
 def dying(zombie: Any, *, ann: Any = (), ben: Any = ()) -> Desk:
-    """Stage one of Ann's zombies about to be destroyed by soldiers."""
+    """Stage the moment when one of Ann's zombies is about to be destroyed by soldiers, and return the desk."""
     desk = fight([zombie], ["6 Soldier"], ann, ben, asked="Ann")
     desk.do(Pass)
     desk.do(Wound, *named([zombie]))

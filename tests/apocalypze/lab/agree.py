@@ -21,7 +21,7 @@ MOST_TRIES = 20_000  # the most moves that plain enumeration tries in one positi
 
 @dataclass(frozen=True)
 class Comparison:
-    """A random position with the scores of solver and enumeration: its own, and those of the three best answers."""
+    """A random position, with the solver's and the enumeration's scores of it and of its three best answers."""
 
     position: Position
     aim: str
@@ -80,7 +80,7 @@ def run(count: int, kinds: tuple[str, ...] = KINDS, first: int = 1) -> int:
 
 
 def main() -> int:
-    """Read the command line and compare; return 1 if anything differs."""
+    """Run the comparison from the command line; return 1 if any scores differ, otherwise 0."""
     parser = argparse.ArgumentParser(prog="python -m tests.apocalypze.lab.agree", description=__doc__)
     parser.add_argument("count", type=int, nargs="?", default=100, help="how many positions of each kind")
     parser.add_argument("--kind", choices=KINDS, action="append", help="only this kind; can be given several times")

@@ -15,9 +15,9 @@ class TooManyTriesError(Exception):
 
 
 class Enumeration:
-    """A scorer of positions that tries every move, except those that only take something back.
+    """A scorer of positions that tries every move except take-backs.
 
-    Beyond `most` tries, it raises TooManyTriesError.
+    It raises TooManyTriesError when it would try more than `most` moves.
     """
 
     def __init__(

@@ -54,7 +54,7 @@ class Real:
         return CardId(len(self.cards) - 1)
 
     def one(self, kind: str, *, faction: str = "") -> Card:
-        """Return any card of a kind; a unique one only once."""
+        """Return a random card of a kind, and of `faction` if given; each unique card is dealt only once."""
         fits = [card for card in self.box.values() if card.kind == kind and card.name not in self.taken]
         if faction:
             fits = [card for card in fits if card.face(faction == "zombie").faction == faction]
@@ -116,7 +116,7 @@ def tables(rng: Random, box: Library, real: bool, attacker: Player, size: int) -
 
 
 def drawn(rng: Random, box: Library, kind: str, *, real: bool, size: int = 3) -> Position | None:
-    """Return a position waiting for this kind of decision; None if it doesn't get there."""
+    """Return a random position waiting for this kind of decision, or None if the decision doesn't come up."""
     attacker = PLAYERS[rng.randrange(2)]
     game, sides = tables(rng, box, real, attacker, size)
     place = PLAYERS[rng.randrange(2)]
@@ -139,7 +139,7 @@ def drawn(rng: Random, box: Library, kind: str, *, real: bool, size: int = 3) ->
 
 
 def onward(rng: Random, position: Position) -> Position:
-    """Return the position after any legal move that takes nothing back."""
+    """Return the position after a random legal move that isn't a take-back."""
     moves = [move for move in legal_moves(position) if type(move).__name__ != "TakeBack"]
     step = play(position, rng.choice(moves))
     assert isinstance(step, Step)
@@ -148,7 +148,7 @@ def onward(rng: Random, position: Position) -> Position:
 
 
 def any_aim(rng: Random, position: Position) -> Aim:
-    """Return any aim of the deciding player."""
+    """Return a random aim for the deciding player."""
     assert position.waiting
     player = position.waiting.player
     side = position.sides[player]

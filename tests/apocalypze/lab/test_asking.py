@@ -1,4 +1,4 @@
-"""Questions to a position, as tables: legal moves, why not the others, and numbers with their terms."""
+"""Questions about a position, answered as tables: legal moves, reasons for refusals, and numbers with their terms."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Combat with cards to play: the moves the solver skips really aren't better, and it plays few decisions through."""
+"""Combat with cards to play: the moves that the solver skips aren't better, and it plays out few decisions."""
 
 import pytest
 

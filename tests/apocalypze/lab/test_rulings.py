@@ -15,7 +15,7 @@ LIB: Any = apz
 
 
 def steps_with(ruling: str, rule: str, games: int = 40) -> Any:
-    """Return the first step in some games that cites a rule, with a ruling read differently."""
+    """Return the first step that cites a rule, in games played with one ruling read differently."""
     for seed in range(games):
         decks = ("Church", "Police Station") if seed & 1 else ("Roadside Diner", "Military Base")
         for done in amended_steps(SensibleBot(1), SensibleBot(2), apz.new_game(*decks, seed=seed), ruling):

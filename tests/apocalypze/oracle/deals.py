@@ -70,7 +70,7 @@ class Deal:
         return who
 
     def survivor(self, owner: Player) -> InPlay:
-        """Return a survivor, perhaps one that eats less or makes others eat more."""
+        """Return a survivor, sometimes one that lowers its player's debt or, with an Illness, raises it."""
         faction = self.rng.choice((CIVILIAN, POLICE, SOLDIER, BIKER))
         face = self.face(faction)
         thrifty = self.rng.random() < 0.1
@@ -106,7 +106,7 @@ class Deal:
         return InPlay(me, card, face, wounds, tuple(attached))
 
     def side(self, owner: Player, survivors: int, raiders: int, deck: int, hand: int) -> Side:
-        """Return everything one player has."""
+        """Return one player's side, with this many survivors and raiders, a random deck and a random hand."""
         name = self.rng.choice(("Church", "House"))
         card = Card(name, STRONGHOLD, access=self.rng.randint(1, 4), capacity=9, damage=self.rng.randint(0, 4))
         stronghold = self.add(card, owner)
@@ -139,7 +139,7 @@ class Trial:
         self.notes.extend(step.notes)
 
     def awaits(self, kind: str, player: int) -> Waiting:
-        """Check that the game waits for this decision by this player, and return it."""
+        """Check that the game waits for this kind of decision by this player, and return the decision."""
         waiting = self.now.waiting
         assert waiting, f"nothing awaited, but {kind} was expected"
         assert (waiting.kind, waiting.player) == (kind, player)
@@ -156,5 +156,5 @@ class Trial:
         return {who.id: who for side in self.now.sides for who in (*side.survivors, *side.raiders)}
 
     def said(self, *keys: str, **values: object) -> list[Note]:
-        """Return the notes with these keys and values."""
+        """Return the notes that have one of these keys and all of these values."""
         return [n for n in self.notes if n.key in keys and values.items() <= n.values.items()]

@@ -97,7 +97,7 @@ def test_the_orders_in_which_wounds_can_be_put_are_those_of_the_plain_arithmetic
 
 
 def wound_paths(position: Position) -> Iterator[list[int]]:
-    """Yield every way to assign the wounds that the current decision is about."""
+    """Yield every order in which the wounds of the current decision can be assigned."""
     waiting = position.waiting
     if not waiting or waiting.kind != "wound":
         yield []
@@ -133,7 +133,7 @@ def test_the_payments_that_can_be_reached_are_those_of_the_plain_arithmetic_and_
 
 
 def reached(position: Position, known: dict[tuple[int, ...], set[Payment]]) -> set[Payment]:
-    """Return every payment possible from here on; hand cards count by number, no matter which ones."""
+    """Return every payment still possible from a position, with hand cards counted and not told apart."""
     side, waiting = position.sides[0], position.waiting
     assert isinstance(waiting, Debt)
     offered = tuple(sorted(waiting.offered))

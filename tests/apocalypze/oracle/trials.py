@@ -1,4 +1,4 @@
-"""Combats and meals played in the kernel and compared with plain arithmetic at every moment."""
+"""Combats and meals played in the kernel and compared with plain arithmetic at every step."""
 
 from itertools import pairwise
 from random import Random
@@ -175,7 +175,7 @@ def feed(trial: Trial, player: int) -> None:
 
 
 def consume(trial: Trial, player: int, owed: int) -> bool:
-    """Pay a debt, checking every offer and what's gone at the end; return False if the player is out."""
+    """Pay a debt, checking every offer and the cards paid in the end; return False if the player is out instead."""
     before = trial.now
     side = before.sides[player]
     trial.cases["obligations"] += 1
@@ -204,7 +204,7 @@ def consume(trial: Trial, player: int, owed: int) -> bool:
 
 
 def offer(trial: Trial, side: Side, values: list[int], owed: int) -> Payment:
-    """Offer one thing after another, sometimes taking one back, until the debt is paid; return the payment."""
+    """Offer cards and survivors one by one, sometimes taking one back, until the debt is paid; return the payment."""
     wanted = plain.payments(len(side.deck), len(side.hand), values, owed)
     part = Payment(0, 0, ())
     held, offered = list(side.hand), list[CardId]()
@@ -228,7 +228,7 @@ def offer(trial: Trial, side: Side, values: list[int], owed: int) -> Payment:
 
 
 def moved(part: Payment, move: Move, side: Side, held: list[CardId], offered: list[CardId]) -> Payment:
-    """Return the payment after a move that adds a part or takes one back, and update the lists."""
+    """Return the payment after a move that adds a part or takes one back, and update `held` and `offered`."""
     assert isinstance(move, Eat | TakeBack)
     sign = 1 if isinstance(move, Eat) else -1
     if sign > 0:

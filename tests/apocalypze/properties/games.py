@@ -34,7 +34,7 @@ CIRCLES = (  # cards that have something to do with each other
 
 
 def own_deck(rng: Random, names: Sequence[str] = ()) -> Deck:
-    """Return a deck with few different cards, so that the same ones come up together often; any card can be in it."""
+    """Return a random deck of few different cards, so that the same cards often come up together."""
     stronghold = rng.choice(STRONGHOLDS)
     if not names:
         names = [rng.choice(TWOFOLDS), *rng.sample(OTHERS, rng.randint(3, 10))]
@@ -44,7 +44,7 @@ def own_deck(rng: Random, names: Sequence[str] = ()) -> Deck:
 
 
 def a_game(rng: Random) -> Position:
-    """Return a new game between starter decks or any other decks."""
+    """Return a new game between random decks, starter decks or made-up ones, sometimes with changed strongholds."""
     first, second = (rng.choice(STARTERS) if rng.random() < 0.4 else own_deck(rng) for _ in (0, 1))
     starts, strict = rng.choice((0, 1, None)), rng.random() < 0.1
     start = new_game(first, second, seed=rng.getrandbits(32), starts=starts, strict=strict)
@@ -86,7 +86,7 @@ def fingerprint(position: Position) -> str:
 
 
 def plainly(thing: Any) -> Any:
-    """Return a position as lists, numbers and words."""
+    """Return a position, or any part of one, as nested lists, numbers and strings."""
     if isinstance(thing, tuple | list):
         return [type(thing).__name__, *(plainly(each) for each in thing)]
     if isinstance(thing, frozenset):

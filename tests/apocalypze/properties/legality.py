@@ -53,7 +53,7 @@ def conceivable(position: Position, rng: Random) -> Iterator[Move]:
 
 
 def near_cards(position: Position) -> Iterator[int]:
-    """Yield cards on the table, in a hand or on top of a pile."""
+    """Yield the ids of strongholds and attachments, and of cards in a hand or on top of a pile."""
     for side in position.sides:
         yield side.stronghold
         yield from (fixture.id for fixture in side.fixtures)
@@ -62,7 +62,7 @@ def near_cards(position: Position) -> Iterator[int]:
 
 
 def check_one_legality(position: Position, tried: Iterator[Move], rng: Random) -> int:
-    """Check that every move is legal or refused with a reason, consistently, and that a refused one changes nothing."""
+    """Check that every tried move is either listed as legal or refused with a reason; return the number of tries."""
     legal = legal_moves(position)
     listed = list(legal)
     allowed = set(listed)
@@ -91,5 +91,5 @@ def check_one_legality(position: Position, tried: Iterator[Move], rng: Random) -
 
 
 def in_order(move: Move) -> Move:
-    """Return the move as listed: two targets are one choice, no matter which is named first."""
+    """Return the move with its targets sorted, as in the list of legal moves."""
     return replace(move, targets=tuple(sorted(move.targets))) if isinstance(move, moves.Event | moves.Use) else move

@@ -46,7 +46,7 @@ def check_attached(position: Position, host: int, row: tuple[Attached, ...]) -> 
 
 
 def check_sides(position: Position) -> None:
-    """Check capacity, factions, uniqueness, that no zombie is a survivor, and attachments."""
+    """Check each side's capacity, factions and attachments, unique cards, and that no survivor is a zombie."""
     unique = []
     for side in position.sides:
         assert len(side.survivors) <= position.game.cards[side.stronghold].capacity, "more survivors than capacity"
@@ -63,7 +63,7 @@ def check_sides(position: Position) -> None:
 
 
 def check_lives(position: Position) -> None:
-    """Check that characters without value are about to be removed, and that wounds last only a phase."""
+    """Check that every character without value is about to be removed, and that no wound outlasts its phase."""
     doomed = {waiting.card for waiting in position.agenda if isinstance(waiting, Removal)}
     for side in position.sides:
         for who in side.survivors + side.raiders:
@@ -73,7 +73,7 @@ def check_lives(position: Position) -> None:
 
 
 def check_turn(position: Position) -> None:
-    """Check abilities and events (once per turn), the occupied stronghold, and the single winner at the end."""
+    """Check that nothing was used twice this turn, the occupied stronghold, and the single winner at the end."""
     for log in (position.used, position.spent, position.played):
         assert len(log) == len(set(log)), "used twice"
     assert position.turn != 1 or position.place in (None, position.player), "away from home in the first turn"
@@ -125,7 +125,7 @@ def check_totals(position: Position) -> None:
 
 
 def check_position(position: Position) -> None:
-    """Check everything."""
+    """Run all checks on a position."""
     check_cards(position)
     check_sides(position)
     check_lives(position)

@@ -34,7 +34,7 @@ def check_said(said: Note | Refusal) -> None:
 
 
 def check_step(step: Step, used: set[tuple[Any, ...]]) -> None:
-    """Check that a move did only what its kind may do; `used` remembers the game's abilities and events."""
+    """Check that a move did only what its kind may do; `used` collects the game's abilities and events so far."""
     before, move, after = step.before, step.move, step.after
     assert step.notes, "a step that says nothing"
     for note in step.notes:
@@ -64,7 +64,7 @@ def check_step(step: Step, used: set[tuple[Any, ...]]) -> None:
 
 
 def laid_to_rest(step: Step, card: int) -> bool:
-    """Return True if a card sends this zombie to the discard pile."""
+    """Return True if an effect in this step sends the zombie `card` to the discard pile."""
     doomed = [waiting for waiting in step.before.agenda if isinstance(waiting, Removal)]
     dying = any(waiting.card == card and waiting.rest is not None for waiting in doomed)
     return dying or any(note.key == "character.laid-to-rest" and card in note.cards for note in step.notes)
@@ -81,7 +81,7 @@ def check_drawn(before: Position, after: Position) -> None:
 
 
 def check_owed(before: Position, after: Position) -> None:
-    """Check what's owed after a breach and at the end of the turn."""
+    """Check the amounts owed after a breach and at the end of the turn."""
     waiting = after.waiting
     if not isinstance(waiting, Debt) or waiting.offered or waiting in before.agenda:
         return
@@ -105,7 +105,7 @@ def check_owed(before: Position, after: Position) -> None:
 
 
 def check_aim(before: Position, move: Event | Use) -> None:
-    """Check targets: abilities work where they are, wildcards where you are, both on characters in the engagement."""
+    """Check that targets are where the ability or the wildcard works and, during an engagement, take part in it."""
     assert before.waiting
     card, people = before.game.cards[move.card], standing(before)
     if card.name == "Fast Zombie":
@@ -126,7 +126,7 @@ def check_aim(before: Position, move: Event | Use) -> None:
 
 
 def check_act(before: Position, move: Event | Use, used: set[tuple[Any, ...]]) -> None:
-    """Check abilities and events: once per turn, wildcards on your own turn, abilities where you occupy."""
+    """Check that an ability or event is used once per turn, and only when and where its kind can be used."""
     assert before.waiting
     player, card = before.waiting.player, before.game.cards[move.card]
     if isinstance(move, Event):

@@ -28,7 +28,7 @@ from tests.apocalypze.properties.steps import check_said
 
 
 def scene(sides: tuple[dict[str, Any], dict[str, Any]], *names: str, **fields: Any) -> Position:
-    """Return a position with these cards besides two strongholds; `owners` says whose they are, `sides` where."""
+    """Return a position with two strongholds and these cards; `owners` has the cards' owners, `sides` their zones."""
     homes = ("Military Base", "Roadside Diner")
     cards = tuple(BOX[name] for name in (*homes, *names))
     owners = (0, 1, *fields.pop("owners"))

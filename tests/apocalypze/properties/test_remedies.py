@@ -27,7 +27,7 @@ PLAIN = {"undo", "no-change", "keep-it", "own-turn", "no-fitting-target", "no-ot
 
 
 def by_then(position: Position, later: Values) -> Position:
-    """Return the position with the required change and no other."""
+    """Return the position as it would be once the changes in `later` have happened."""
     player = later.get("player", position.player)
     table = Table(position)
     for card in later.get("gone", ()):
@@ -52,7 +52,7 @@ def by_then(position: Position, later: Values) -> Position:
 
 
 def carry_out(position: Position, move: Move, refusal: Refusal) -> str:
-    """Carry out a refusal's advice; return what kind of advice it was."""
+    """Carry out a refusal's advice if possible; return its kind: "now", "later", "awaited" or "plain"."""
     assert position.waiting
     if refusal.ways:
         assert not refusal.later
@@ -76,7 +76,7 @@ def carry_out(position: Position, move: Move, refusal: Refusal) -> str:
 
 
 def goes_nowhere(position: Position, move: Move) -> Attach | None:
-    """Return the attachment move without a host that `move` amounts to, or None if it isn't one."""
+    """Return the move that attaches `move`'s card to nothing, or None if `move` doesn't amount to that."""
     if not isinstance(move, Play | Attach) or position.game.cards[move.card].kind != ATTACHMENT:
         return None
     return Attach(move.card, DECK) if isinstance(move, Play) or move.to == DECK else None

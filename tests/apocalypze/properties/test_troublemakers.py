@@ -1,4 +1,4 @@
-"""Games in which every choice is made by somebody looking for trouble."""
+"""Games in which Hypothesis makes every choice, looking for failures."""
 
 from random import Random
 from typing import Any
@@ -19,7 +19,7 @@ from tests.apocalypze.properties.steps import check_said, check_step
 
 
 class AnyGame(RuleBasedStateMachine):
-    """A game in which every choice is made by somebody looking for trouble."""
+    """A game in which Hypothesis makes every choice, looking for failures."""
 
     @initialize(
         decks=st.tuples(st.randoms(use_true_random=False), st.booleans()),
@@ -80,7 +80,7 @@ class AnyGame(RuleBasedStateMachine):
         self.attempt(move or moves.Play(card, zombie))
 
     def attempt(self, move: Move) -> None:
-        """Check that a move is legal and plays, or is refused and changes nothing."""
+        """Try a move, and check that it's legal or refused consistently, without changing the position itself."""
         before = fingerprint(self.position)
         refusal = why_not(self.position, move)
         assert (refusal is None) == (in_order(move) in list(legal_moves(self.position)))

@@ -32,7 +32,7 @@ def judged(question: Question, answer: str | Collection[str]) -> Verdict:
 
 
 def mistaken(question: Question, answer: str | Collection[str]) -> str:
-    """Return the misunderstanding behind a wrong answer."""
+    """Return the key of the misunderstanding behind a wrong answer."""
     verdict = judged(question, answer)
     assert not verdict.right
     assert verdict.mistake is not None

@@ -1,4 +1,4 @@
-"""A second way to find answers: the tests play games on by their own policy, and read positions, not notes."""
+"""A second way to find answers: play games on by a fixed policy, and read the positions instead of the notes."""
 
 from collections.abc import Callable, Sequence
 
@@ -16,9 +16,9 @@ def done(position: Position, move: object) -> Step:
 
 
 def go_on(position: Position, enough: Callable[[Step], bool], first: int = 0, order: Sequence[int] = ()) -> list[Step]:
-    """Play on without playing cards until a step is `enough`, and return the steps.
+    """Play on without playing cards until `enough` returns True for a step, and return the steps.
 
-    The engagement `first` comes first, wounds go in this `order`, and the deck pays first.
+    The engagement `first` comes first, wounds are assigned in this `order`, and the deck pays before other cards.
     """
     steps: list[Step] = []
     while position.waiting:

@@ -1,4 +1,4 @@
-"""Fair questions: nobody without cards has to decide on one, and no misunderstanding is given another's name."""
+"""Fair questions: a player without cards is never asked to choose one, and no misunderstanding is misnamed."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Gaps in the kernel's notes: they don't give their answer away, and name the mistakes of other questions."""
+"""Fill-in questions from the kernel's notes: they don't give the answer away, and they name known mistakes."""
 
 import pytest
 

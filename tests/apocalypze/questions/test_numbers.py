@@ -24,7 +24,7 @@ def number(question: Question) -> int:
 
 
 def named(question: Question, answer: object) -> str:
-    """Return the misunderstanding behind an answer."""
+    """Return the key of the misunderstanding behind a wrong answer, or `""` if there's none."""
     verdict = judged(question, str(answer))
     assert not verdict.right
     return verdict.mistake.key if verdict.mistake else ""
@@ -71,7 +71,7 @@ def test_totals_name_what_went_wrong():
 
 @pytest.fixture
 def armed() -> Position:
-    """Return a combat: Lord Brawn and a Gang Warrior face an armed officer; a Gang Bully and another raider get in."""
+    """Return a combat in which an armed officer and a civilian block one group each, and two raiders are unblocked."""
     warriors = ["3 Gang Warrior", "Lord Brawn", "Gang Bully"]
     ann = seat("Roadside Diner", name="Ann", raiders=warriors, deck=["3 Biker"])
     officer = {"card": "Police Officer", "attached": ["Handgun", "The Finest"]}

@@ -138,7 +138,7 @@ def count_waste(question: Question) -> None:
 
 
 def worth_of(position: Position, card: int) -> float:
-    """Return the value of a card as payment: for a survivor the wounds that kill it, for a hand card one half."""
+    """Return a card's value as payment: one half for a hand card, the wounds needed to kill it for a survivor."""
     if find(position, card) is None:
         return 0.5
     table, put = Table(position), 0

@@ -18,7 +18,7 @@ KEYS = {key for section in OWN for key in teaching("en").catalog.keys(section)}
 
 
 def keys(node: ast.expr) -> Iterator[str]:
-    """Yield the patterns of the keys an expression can be; a plain name gives none."""
+    """Yield regular expressions for the keys that an expression can evaluate to; a plain name yields none."""
     if isinstance(node, ast.Constant):
         yield re.escape(str(node.value))
     elif isinstance(node, ast.IfExp):
@@ -29,7 +29,7 @@ def keys(node: ast.expr) -> Iterator[str]:
 
 
 def said() -> set[str]:
-    """Return the patterns of all keys used directly."""
+    """Return regular expressions for all keys passed directly to `Said`."""
     calls = [node for tree in TREES for node in ast.walk(tree) if isinstance(node, ast.Call) and node.args]
     return {key for call in calls if ast.unparse(call.func) == "Said" for key in keys(call.args[0])}
 

@@ -42,7 +42,7 @@ def expected(test: ast.FunctionDef) -> Iterator[str]:
 
 
 def literals(folder: Path) -> set[str]:
-    """Return every text in the code of a folder."""
+    """Return every string constant in a folder's Python files, except those under `TALKERS`."""
     paths = [path for path in folder.rglob("*.py") if not TALKERS.intersection(path.parts)]
     trees = [ast.parse(path.read_text(encoding="utf-8")) for path in paths]
     nodes = [node for tree in trees for node in ast.walk(tree)]

@@ -46,7 +46,7 @@ def test_only_a_twofold_has_another_side():
 
 
 def shot(zombie: Any, **ben: Any) -> Situation:
-    """Return the moment after Ben's officer played Head Shot on one of Ann's zombies."""
+    """Return the situation after Ben has played Head Shot on one of Ann's zombies."""
     armed = [{"card": OFFICER, "attached": ["Handgun"]}]
     hand = ["Head Shot", *ben.pop("hand", [])]
     game = engagement([zombie], armed, ben={"hand": hand, **ben})

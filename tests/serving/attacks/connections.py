@@ -13,7 +13,7 @@ SCRIPT = re.compile(r'src="([^"]+\.js)"')
 
 
 async def hold(them: Attacker, count: int, said: Sequence[bytes], drip: float = 0.0) -> None:
-    """Open this many connections and send something on each; with `drip`, a byte at a time, that many seconds apart."""
+    """Open this many connections and send one of `said` on each; with `drip`, one byte every `drip` seconds."""
     held: list[tuple[Where, bytes]] = []
 
     async def one(number: int) -> None:
@@ -116,7 +116,7 @@ async def files_from_many(them: Attacker) -> None:
 
 @attack("requests")
 async def many_requests(them: Attacker) -> None:
-    """Request things that don't exist, many on each of ten connections, as fast as they're answered."""
+    """Request pages that don't exist, many on each of ten connections, as fast as they're answered."""
     one_hundred = them.head("/nothing/here") * 100
 
     async def one() -> None:

@@ -98,7 +98,7 @@ async def offsets(them: Attacker) -> None:
 
 @attack("messages on other channels")
 async def other_channels(them: Attacker) -> None:
-    """Send messages of up to 1.9 MB on the channels iopub and stdin, forty per second."""
+    """Send messages of up to 1.9 MB on channels other than shell and control, forty per second."""
     for size in SIZES:
         for channel in ("iopub", "stdin", "hb", "control\0", "x" * 300):
             said = v1("comm_msg", {"comm_id": "none", "data": "x" * size}, channel)
@@ -111,7 +111,7 @@ async def other_channels(them: Attacker) -> None:
 
 @attack("compressed lists")
 async def bombs(them: Attacker) -> None:
-    """Send 1.9 MB of empty lists in 1,860 bytes, forty times per second; when cut off, again, then smaller ones."""
+    """Send 1.9 MB of empty lists in 1,860 bytes, forty times per second; when cut off, go on with other sizes."""
     for size in cycle(SIZES):
         if not them.lasts(5000):
             return
@@ -135,7 +135,7 @@ async def many_bytes(them: Attacker) -> None:
 
 @attack("messages")
 async def many_messages(them: Attacker) -> None:
-    """Send small well-formed messages as fast as the server takes them; when cut off, again."""
+    """Send small well-formed messages as fast as the server takes them, reconnecting when cut off."""
     said = frame(BINARY, v1("comm_msg", NOTHING))
     while them.lasts(100_000):
         await them.pour(said * 20, 10_000, most=100_000)
@@ -159,7 +159,7 @@ async def patient(them: Attacker) -> None:
 
 @attack("pings and empty fragments")
 async def control(them: Attacker) -> None:
-    """Send pings, pongs and empty fragments as fast as the server takes them; when cut off, again."""
+    """Send pings, pongs and empty fragments as fast as the server takes them, reconnecting when cut off."""
     floods = [
         frame(PING, b"x" * 125) * 200,
         frame(PONG) * 400,
@@ -198,7 +198,7 @@ async def disorder(them: Attacker) -> None:
 
 @attack("messages behind a bad one")
 async def behind(them: Attacker) -> None:
-    """Send a frame that must end the connection, and right after it good ones, which nobody may read anymore."""
+    """Send a frame that must end the connection, and right after it good frames, which must not be read."""
     good = [v1("comm_msg", NOTHING), v1("kernel_info_request", {}), v1("comm_info_request", {})]
     for bad in cycle([b"", b"x" * 100, bytes(8), good[0][:-1], good[0] + b"x", b"\6" + bytes(60)]):
         for pack in (frame, deflated):
@@ -222,7 +222,7 @@ async def nesting(them: Attacker) -> None:
 
 @attack("pages that do not read", ended=True)
 async def deaf(them: Attacker) -> None:
-    """Request all states again and again from six pages, and read nothing of the answers."""
+    """Request all states repeatedly from six pages, without reading the answers."""
     opened = {"comm_id": "all", "target_name": "jupyter.widget.control", "data": {}}
     made = frame(BINARY, v1("comm_open", opened, metadata={"version": "1.0.0"}))
     asked = frame(BINARY, v1("comm_msg", {"comm_id": "all", "data": {"method": "request_states"}}))
@@ -237,7 +237,7 @@ async def deaf(them: Attacker) -> None:
 
 @attack("reconnecting")
 async def reconnecting(them: Attacker) -> None:
-    """Connect to a kernel and leave again and again, ten at a time, as fast as the server allows."""
+    """Connect to a kernel and disconnect repeatedly, ten at a time, as fast as the server allows."""
     await them.say([])
 
     async def one() -> None:
@@ -274,7 +274,7 @@ async def busy(them: Attacker) -> None:
 
 
 async def guarded(them: Attacker, doing: object) -> None:
-    """Await something that the server may refuse, and count a refusal."""
+    """Await a coroutine, and count a refusal by the server."""
     try:
         await doing  # type: ignore[misc]
     except Refused as error:

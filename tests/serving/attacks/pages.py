@@ -65,7 +65,7 @@ async def cross_site(them: Attacker) -> None:
 
 
 async def take_all(them: Attacker, cookies: bool) -> None:
-    """Open pages and connect to each, three at a time, as many as possible, with one browser or one for each."""
+    """Open as many pages as possible, three at a time, and connect to each; with `cookies`, each as a new browser."""
     held: list[Socket] = []
     first = them.other()
 
@@ -90,13 +90,13 @@ async def take_all(them: Attacker, cookies: bool) -> None:
 
 @attack("places, by one browser", house="small", longer=2.5)
 async def one_browser(them: Attacker) -> None:
-    """Open page after page with one browser, and connect to each."""
+    """Open page after page with one browser, and connect to them all."""
     await take_all(them, cookies=False)
 
 
 @attack("places, by one address", house="small", longer=2.5)
 async def one_address(them: Attacker) -> None:
-    """Open page after page from one address, each with another browser, and connect to each."""
+    """Open page after page from one address, each as a new browser, and connect to them all."""
     await take_all(them, cookies=True)
 
 
@@ -139,7 +139,7 @@ async def never_connected(them: Attacker) -> None:
 
 @attack("wrong passwords", house="locked")
 async def guessing(them: Attacker) -> None:
-    """Send wrong passwords from twenty addresses, five at a time each; then the right one, which must wait as well."""
+    """Send wrong passwords from twenty addresses, five at a time from each, then the right one, which must wait too."""
 
     async def one(number: int) -> None:
         guest = them.other(f"127.0.3.{number // 5 + 1}")

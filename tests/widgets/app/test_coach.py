@@ -1,4 +1,4 @@
-"""The coach of a first game: a comment when something comes up for the first time, once each, and only there."""
+"""The coach in a first game: a comment on each kind of decision, the first time only, and in no other game."""
 
 from typing import Any
 

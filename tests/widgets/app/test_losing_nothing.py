@@ -247,7 +247,7 @@ def test_a_quick_game_stands_where_it_was_left_though_a_bot_must_move():
 
 
 def long_game(steps: int) -> Session[Position]:
-    """Return a game in which a character is sent and taken back again and again."""
+    """Return a game of at least this many steps, in which a character is repeatedly sent and taken back."""
     found = session("police-station-groups")
     card = next(move.card for move in legal_moves(found.position).all() if isinstance(move, Send))
     there, back = found.do(Send(card, 1)), found.do(TakeBack(card))
@@ -316,7 +316,7 @@ def built(app: Any, name: str = "Zoe") -> str:
 
 
 def back(app: Any) -> str:
-    """Undo once; return the text."""
+    """Undo the last change in the lab; return the position's text."""
     click(app.place.panel, "undo", at=app.place.panel.version)
     text: str = app.place.panel.yaml
     return text

@@ -82,7 +82,7 @@ def test_what_is_not_known_of_a_game_is_not_said(given):
 
 
 def offered(app: Any) -> list[str]:
-    """Return the labels of the home page's buttons that resume something."""
+    """Return the labels of the home page's resume buttons."""
     return [
         plain(each) for each in elements(app.place.panel.view["tree"]) if "learn:back:" in str(each[1].get("data-do"))
     ]

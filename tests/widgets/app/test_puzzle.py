@@ -23,7 +23,7 @@ SURVIVORS = {
 
 
 def send(app, name: str, point: int) -> int:
-    """Send a survivor by the clicks that the page offers; return how many clicks it took."""
+    """Send a survivor to an access point by the clicks that the page offers; return the number of clicks, 2."""
     for do in (f"card:{SURVIVORS[name]}", f"point:{point}"):
         assert do in doing(app.place.panel)
         click(app.place.panel, do)
@@ -31,7 +31,7 @@ def send(app, name: str, point: int) -> int:
 
 
 def place(app, way) -> None:
-    """Send the survivors to the access points of this answer."""
+    """Send the survivors to the access points given in `way`."""
     for point, names in way.items():
         for name in names:
             send(app, name, point)

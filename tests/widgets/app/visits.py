@@ -17,7 +17,7 @@ Texts = Sequence[tuple[str, str]]
 
 
 def browser(tab: str = "tab1", address: str = "", desks: Texts = (), progress: Texts = (), **more: Any) -> Any:
-    """Return a page's greeting, with what its browser has kept."""
+    """Return a page's greeting, with the texts its browser has saved."""
     return {
         "hello": {
             "tab": tab, "address": address, "place": "http://127.0.0.1/voila/render/app.ipynb", "speaks": "en-GB",
@@ -55,7 +55,7 @@ def visit(address: str = "", **said: Any) -> Any:
 
 
 def again(app: App, tab: str = "tab1", address: str | None = None) -> Any:
-    """Reload the page and return its app: another kernel, the same browser."""
+    """Reload the page in the same browser with a new kernel, and return its app."""
     where = app.browser.address if address is None else address
     return come(
         App(""), tab=tab, address=where, desks=[("tab1", app.browser.kept)], progress=[("tab1", app.browser.progress)]

@@ -1,4 +1,4 @@
-"""Trees as HTML: no buttons, no scripts, and only the style rules that match something."""
+"""Trees as HTML: no buttons, no scripts, and only the style rules that match an element."""
 
 import re
 

@@ -30,13 +30,13 @@ def page() -> set[str]:
 
 
 def opened(before: set[str]) -> dict[Any, int]:
-    """Return the widgets opened since then, each with the bytes a page is sent for it."""
+    """Return the open widgets that aren't in `before`, each with the number of bytes a page is sent for it."""
     new = [widget for name, widget in list(open_widgets().items()) if name not in before]
     return {widget: weight(widget.get_state()) for widget in new}
 
 
 def weight(state: dict[str, Any]) -> int:
-    """Return the bytes of a widget's state on the way to a page: binary values as they are, the rest as JSON."""
+    """Return the bytes of a widget's state on the way to a page: binary values as they are, all others as JSON."""
     binary = {name: value for name, value in state.items() if isinstance(value, bytes | memoryview)}
     text = {name: value for name, value in state.items() if name not in binary}
     return len(json.dumps(text, default=str).encode()) + sum(map(len, binary.values()))

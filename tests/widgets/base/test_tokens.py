@@ -43,7 +43,7 @@ def tokens() -> dict[str, tuple[str, str]]:
 
 
 def luminance(color: str) -> float:
-    """Return how bright a color is, as WCAG measures it."""
+    """Return a color's relative luminance, as WCAG defines it."""
     digits = color[1:] if len(color) == 7 else "".join(digit * 2 for digit in color[1:])
     parts = [int(digits[at : at + 2], 16) / 255 for at in (0, 2, 4)]
     red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
@@ -51,7 +51,7 @@ def luminance(color: str) -> float:
 
 
 def contrast(one: str, other: str) -> float:
-    """Return the contrast of two colors, from 1 to 21."""
+    """Return the contrast ratio of two colors, from 1 to 21."""
     low, high = sorted((luminance(one), luminance(other)))
     return (high + 0.05) / (low + 0.05)
 
