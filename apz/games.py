@@ -17,13 +17,13 @@ STILL = "apz.widgets.table.still"  # draws a position of any of them as HTML
 
 
 def game(name: str = DEFAULT) -> Game[Any]:
-    """Return a game by name, loaded on first use; BadInput lists the available games."""
+    """Return a game by name, loaded on first use; if there's no such game, raise BadInput with the available names."""
     found: Game[Any] = import_module(_modules(name)[0]).GAME
     return found
 
 
 def of(position: object) -> Game[Any] | None:
-    """Return the game a position belongs to, or None."""
+    """Return the game a position belongs to, or None if it belongs to no game here."""
     home = type(position).__module__
     names = (name for name, (module, _) in GAMES.items() if home.startswith(f"{module.rpartition('.')[0]}."))
     found = next(map(game, names), None)
@@ -31,12 +31,12 @@ def of(position: object) -> Game[Any] | None:
 
 
 def view(name: str = DEFAULT) -> Any:
-    """Return a game's View (see widgets/table/view.py): how panels draw it. This imports Jupyter."""
+    """Return a game's View (see widgets/table/view.py), which draws it in panels; this imports Jupyter."""
     return import_module(_modules(name)[1]).VIEW
 
 
 def html(position: object, language: str = "en") -> str:
-    """Return any game's position as HTML without a widget: its table, as panels draw it."""
+    """Return any game's position as HTML without a widget: the table, drawn the way panels draw it."""
     shown: str = import_module(STILL).html(position, language)
     return shown
 
@@ -48,7 +48,7 @@ def page(position: object, language: str = "en") -> str:
 
 
 def _modules(name: str) -> tuple[str, str]:
-    """Return the names of a game's two modules."""
+    """Return the names of a game's two modules: the one with its rules and the one with its view."""
     if name not in GAMES:
         stop("", 0, "unknown-game", value=quoted(name), **hint(name, GAMES))
     return GAMES[name]

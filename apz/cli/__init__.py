@@ -14,7 +14,7 @@ from apz.core.reading import BadInput, clean, reason
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run a command and return its exit code; bad input is answered with a message, never with a traceback."""
+    """Run a command and return its exit code; for bad input, print a message instead of a traceback."""
     argv = sys.argv[1:] if argv is None else argv
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         _forgiving(stream)

@@ -18,7 +18,7 @@ from apz.core.writing import write_out
 
 
 def check(arguments: Namespace) -> int:
-    """`apz check`: print each file's faults, or a sentence about a file without any; return the exit code."""
+    """`apz check`: print each file's faults, or a one-sentence summary if it has none; return the exit code."""
     game, code = arguments.game, FINE
     for file in arguments.files:
         try:
@@ -48,7 +48,7 @@ def summary(game: Game[Any], content: Any, language: str) -> str:
 
 
 def moment(game: Game[Any], file: str) -> Any:
-    """Return the position in a file, or the current one of a session."""
+    """Return the position in a file, or a session's current position; raise BadInput if the file has neither."""
     content = read_any(game, file)
     if isinstance(content, Session):
         return content.position
@@ -77,7 +77,7 @@ def show(arguments: Namespace) -> int:
 
 
 def viewer(game: Game[Any], position: Any, text: str) -> int:
-    """Return the seat given by a player's name or number."""
+    """Return the seat number, from 0, for a player's name or a number counted from 1."""
     names = list(game.names(position))
     name = match(text, names)
     if name is None and text not in [str(number) for number in range(1, len(names) + 1)]:
@@ -96,7 +96,7 @@ def replay(arguments: Namespace) -> int:
 
 
 def story(game: Game[Any], session: Session[Any], language: str = "en", most: int | None = None) -> Iterator[str]:
-    """Yield the story of a session up to its current moment, turn by turn."""
+    """Yield the lines of a session's story up to its current moment, or only its first `most` steps."""
     steps = session.steps if most is None else session.steps[: max(0, most)]
     with_short_names = game.with_short_names
     yield from game.terminal.introduced(with_short_names(session.start), language)

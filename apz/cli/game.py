@@ -22,7 +22,7 @@ FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)  # the disk is full, or the use
 
 
 def play(arguments: Namespace) -> int:
-    """`apz play`: play until the game is over or the player leaves, and keep the game; return the exit code."""
+    """`apz play`: play until the player leaves, then keep an unsaved game; return the exit code."""
     session = begin(arguments)
     game, bot = arguments.game, getattr(arguments, "bot", "none")
     chosen = game.bots[bot](arguments.seed or 0) if bot != "none" else None
@@ -60,7 +60,7 @@ def begin(arguments: Namespace) -> Session[Any]:
 
 
 def begin_file(terminal: Terminal, path: str) -> None:
-    """Write the file before the first move; continue if the disk is full, and stop for any other problem."""
+    """Write the file before the first move; if the disk is full, only print a message, and raise any other error."""
     try:
         save(terminal.session, path)
     except OSError as error:
@@ -76,7 +76,7 @@ def kept(game: Game[Any]) -> Path:
 
 
 def keep(terminal: Terminal) -> None:
-    """Keep an unsaved game in a file, and say where it is."""
+    """Keep an unsaved game in a file and print its path, or print why it couldn't be kept."""
     if terminal.saved or len(terminal.session.nodes) == 1:
         return
     path = kept(terminal.game)

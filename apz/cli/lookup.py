@@ -30,25 +30,25 @@ def rules(arguments: Namespace) -> int:
 
 
 def found_rules(book: Rulebook, wanted: str) -> list[Rule]:
-    """Return the rule with this id, or the rules that contain the words, best first; all rules without words."""
+    """Return the rule with the id `wanted`, or the rules that match its words, best first; all rules if it's empty."""
     if wanted in book:
         return [book[wanted]]
     return list(book.search(wanted)) if wanted else list(book.values())
 
 
 def cited(game: Game[Any], rule: Rule, language: str) -> str:
-    """Return a rule's id in brackets, marked if it isn't from the book."""
+    """Return a rule's id in brackets, with its kind in front if it isn't from the book."""
     kind = "" if rule.kind == "rule" else game.catalog("views", language).text("terminal", rule.kind) + ": "
     return f"[{kind}{rule.id}]"
 
 
 def rule_line(game: Game[Any], rule: Rule, language: str) -> str:
-    """Return a rule on one line."""
+    """Return a rule's id and title on one line."""
     return f"{cited(game, rule, language):40} {rule.title}"
 
 
 def rule_text(game: Game[Any], rule: Rule, language: str) -> str:
-    """Return a rule in full, with the reason for a ruling and related rules."""
+    """Return a rule in full, with a ruling's reason, its place in the book and its related rules."""
     say = game.catalog("views", language)
     reason = say.text("terminal", "reason", {"reason": rule.reason}) if rule.reason else ""
     lines = [f"{rule.title} {cited(game, rule, language)}"]

@@ -86,12 +86,12 @@ class Help(argparse.RawDescriptionHelpFormatter):
 
 
 class Parser(argparse.ArgumentParser):
-    """A command-line parser that reports its errors in any language."""
+    """A command-line parser that reports its errors in the language that the command line asks for."""
 
     language = ENGLISH
 
     def error(self, message: str) -> NoReturn:
-        """Print what's wrong with the command line, and exit; a message without a translation is printed as it is."""
+        """Print what's wrong with the command line, and exit; a message without a translation stays in English."""
         if self.language == ENGLISH:
             super().error(message)
         found = ((re.fullmatch(pattern, message), key) for pattern, key in USAGE)
@@ -102,7 +102,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def named_game(argv: Sequence[str]) -> str:
-    """Return the game the command line names before its command, or the default one."""
+    """Return the name of the game that the command line gives before its command, or the default game's name."""
     early = argparse.ArgumentParser(prog="apz", add_help=False, allow_abbrev=False)
     early.add_argument("--game", default=DEFAULT)
     early.add_argument("rest", nargs=argparse.REMAINDER)
@@ -111,7 +111,7 @@ def named_game(argv: Sequence[str]) -> str:
 
 
 def named_language(argv: Sequence[str]) -> str:
-    """Return the language the command line asks for; its errors use it too."""
+    """Return the language that the command line asks for, or English; error messages use it too."""
     given = [after for each, after in pairwise(("", *argv, "")) if each == "--lang"]
     joined = [each.removeprefix("--lang=") for each in argv if each.startswith("--lang=")]
     return next(iter((*given, *joined)), ENGLISH)
@@ -153,7 +153,7 @@ def parser(game: Game[Any], language: str = ENGLISH) -> argparse.ArgumentParser:
 
 
 def _place(command: Command) -> int:
-    """Return a command's rank in the help, where unlisted ones come last."""
+    """Return a command's rank in the help; commands without a fixed place come last."""
     order = ("cards", "rules", "check", "show", "play", "replay", "sheet")
     return order.index(command.name) if command.name in order else len(order)
 

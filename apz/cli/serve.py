@@ -32,7 +32,7 @@ TEXTS = Texts(lambda: files("apz.serving") / "text")
 
 
 def serve(arguments: Namespace) -> int:
-    """`apz serve`: print the tutor's address and what serving means, and serve until stopped; return an exit code."""
+    """`apz serve`: print the tutor's addresses and notices, serve until stopped, and return the exit code."""
     say = partial(said, arguments.lang)
     given = {name: getattr(arguments, name, None) for name in READERS}
     if given["password"] not in (None, "-"):
@@ -69,12 +69,12 @@ def serve(arguments: Namespace) -> int:
 
 
 def said(language: str, key: str, **values: Any) -> str:
-    """Return one of the command's texts in a language."""
+    """Return one of this command's texts in a language, with its values filled in."""
     return TEXTS.catalog("serve", language).text("serve", key, values)
 
 
 def free(address: str, port: int) -> bool:
-    """Return True if a port is free."""
+    """Return True if the port is free at this address."""
     family = socket.AF_INET6 if ":" in address else socket.AF_INET
     with socket.socket(family) as place:
         place.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -86,12 +86,12 @@ def free(address: str, port: int) -> bool:
 
 
 def screen() -> bool:
-    """Return True if this machine has a screen for a browser."""
+    """Return True if this machine seems to have a screen that a browser can open on."""
     return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 def announced(settings: Settings, file: str | None = None, room: int | None = None, language: str = "en") -> list[str]:
-    """Return lines with the tutor's addresses and what serving it there means; the system has `room` for learners."""
+    """Return the tutor's addresses and notices on limits and safety; `room` is how many learners the system allows."""
     say = partial(said, language)
     lines = [say("at", url=url) for url in urls(settings)]
     if room is not None and room < settings.cap:
@@ -106,7 +106,7 @@ def announced(settings: Settings, file: str | None = None, room: int | None = No
 
 
 def urls(settings: Settings) -> list[str]:
-    """Return the addresses that open the tutor; on a network, those that others can type."""
+    """Return the URLs that open the tutor; if it listens on all addresses, those that other machines can use."""
     hosts = [settings.address]
     if settings.address in ANY:
         import psutil
@@ -121,7 +121,7 @@ def urls(settings: Settings) -> list[str]:
 
 
 def usual_address(family: socket.AddressFamily) -> str:
-    """Return this machine's network address, or "", without sending anything."""
+    """Return this machine's usual network address without sending anything, or "" if there's none."""
     with socket.socket(family, socket.SOCK_DGRAM) as place, suppress(OSError):
         place.connect(ELSEWHERE[family])
         return str(place.getsockname()[0])
@@ -129,7 +129,7 @@ def usual_address(family: socket.AddressFamily) -> str:
 
 
 def code(settings: Settings, language: str = "en") -> list[str]:
-    """Return the address as a QR code for phones, if others can open it and this terminal can show it."""
+    """Return a QR code of the address as lines, or [] if phones can't open it or this terminal can't show it."""
     if settings.local or settings.proxy or not sys.stdout.isatty():
         return []
     import segno

@@ -20,7 +20,7 @@ class Files(SimpleHTTPRequestHandler):
     """A request handler that serves a folder, logs nothing, and makes browsers check whether a file has changed."""
 
     def end_headers(self) -> None:
-        """Add the headers a browser needs."""
+        """Add headers that make the browser check for changes and keep it from guessing content types."""
         self.send_header("Cache-Control", "no-cache")
         self.send_header("X-Content-Type-Options", "nosniff")
         super().end_headers()
@@ -46,7 +46,7 @@ def site(arguments: Namespace) -> int:
 
 
 def serve(folder: Path, wanted: int | None, language: str = "en") -> int:
-    """Serve a folder to this machine until told to stop; return the exit code."""
+    """Serve a folder to this machine until interrupted; return the exit code, which is BAD if no port is free."""
     from apz.site.writing import catalog
 
     say = catalog(language).text

@@ -1,4 +1,4 @@
-"""A game in the terminal: what it prints at each moment, and what you can type."""
+"""A game in the terminal: the text printed at each moment, and the commands a player can type."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Terminal:
         print(self.game.catalog("views", self.language).text("terminal", key, values))
 
     def run(self) -> None:
-        """Play until somebody leaves."""
+        """Play until the player leaves; the end of the input counts as leaving."""
         self.say("welcome")
         if self.bot:
             self.say("you", player=self.game.names(self.with_short_names(self.session.start))[HUMAN])
@@ -68,7 +68,7 @@ class Terminal:
                 return
 
     def seen(self) -> Any:
-        """Return the position as the player who decides sees it."""
+        """Return the position as the player at the keyboard may see it: the whole position if hands are open."""
         position = self.session.position
         if self.open_hands:
             return position
@@ -76,7 +76,7 @@ class Terminal:
         return self.game.seen_by(position, HUMAN if seat is None else seat)
 
     def ask(self, position: Any) -> None:
-        """Print who must do what, and the table if the moment is new."""
+        """Print whose turn it is and what they must do; if the moment is new, show the table too."""
         seat = self.game.decides(position)
         moment = (*self.game.moment(position), seat)
         if moment != self.table_at:
@@ -98,7 +98,7 @@ class Terminal:
         self.keep_up()
 
     def tell(self, step: Step) -> None:
-        """Print what happened in a step, with a number for each line to ask about."""
+        """Print what happened in a step, with numbered lines so that the player can ask about them."""
         head, *lines = self.game.show_step(step, self.language).splitlines()
         self.cited = [note.rule for note in step.notes]
         print(f"\n{head}")
@@ -112,7 +112,7 @@ class Terminal:
             self.write(self.save_to)
 
     def answer(self, line: str) -> bool:
-        """Carry out a typed line; return False if the player leaves."""
+        """Carry out a typed line; return False if the player wants to leave."""
         verb, rest = self.game.texts.typed(line, self.language)
         if verb == "quit" and not rest:
             return False
@@ -131,7 +131,7 @@ class Terminal:
         return True
 
     def understood(self, line: str, asked: str = "") -> Any:
-        """Return the typed move; if it's unclear, answer what was asked or say so, and return None."""
+        """Return the typed move; if it's unclear, print rules, possible moves or a message, and return None."""
         meant = self.game.parse(self.seen(), line, self.language)
         if isinstance(meant, Misread):
             if meant.meant or not self.looked_up(asked or line):
@@ -144,7 +144,7 @@ class Terminal:
         return meant
 
     def looked_up(self, line: str) -> bool:
-        """Print the rules that may answer a question; return False if it isn't one or nothing is found."""
+        """Print the rules that may answer a question; return False if the line isn't a question or no rule matches."""
         idle = self.game.catalog("panels", self.language).raw("ask", "idle").split()
         words = line.split()
         if not (line.endswith("?") or (words and words[0].casefold() in idle)):
@@ -156,7 +156,7 @@ class Terminal:
         return bool(found)
 
     def play(self, line: str) -> None:
-        """Play the typed move, or say why it isn't legal."""
+        """Play the typed move, or print why it isn't legal; before a questionable move, warn once instead."""
         move = self.understood(line)
         if move is None:
             return
@@ -173,7 +173,7 @@ class Terminal:
         self.keep_up()
 
     def to_you(self, position: Any) -> Words[Any]:
-        """Return the words addressed to the player who decides, or to the only person playing."""
+        """Return the words that say "you" to the player who decides, or to the only person playing against a bot."""
         seat = HUMAN if self.bot else self.game.decides(position)
         return self.words if seat is None else self.words.to(self.game.names(position)[seat])
 
@@ -184,7 +184,7 @@ class Terminal:
         print(clean(f"{say.refusal(refusal)} {say.rule(refusal.rule)}", SENTENCE))
 
     def why_not(self, line: str, asked: str = "") -> None:
-        """Say why a move isn't legal, or that it is; don't play it."""
+        """Print why a move isn't legal, or that it's legal, without playing it."""
         move = self.understood(line, asked)
         if move is not None:
             refusal = self.game.why_not(self.session.position, move)
@@ -210,12 +210,12 @@ class Terminal:
         self.say("help")
 
     def turn(self, rest: str) -> None:
-        """Say who must do what."""
+        """Print whose turn it is and what they must do."""
         seen = self.with_short_names(self.seen())
         print(clean((self.to_you(seen) if self.bot else self.words).waiting(seen), SENTENCE))
 
     def table(self, rest: str) -> None:
-        """Show the table."""
+        """Print the table; if any words follow the command, include the cards' texts."""
         print(self.game.show(self.seen(), self.language, bool(rest)))
 
     def cards(self, rest: str) -> None:
@@ -227,15 +227,15 @@ class Terminal:
             print(unknown.text(self.language))
 
     def undo(self, rest: str) -> None:
-        """Go back to the last decision made by a person here."""
+        """Go back to the last decision a person made, and skip the bot's moves."""
         self.walk(self.session.undo, "no-undo")
 
     def redo(self, rest: str) -> None:
-        """Go forward to the next decision made by a person here."""
+        """Go forward to a person's next decision, and skip the bot's moves."""
         self.walk(self.session.redo, "no-redo")
 
     def walk(self, go: Callable[[], bool], key: str) -> None:
-        """Go back or forward to a person's decision; stay put if there's none."""
+        """Call `go` until a person decides or the game is over; if that never happens, stay put and print a message."""
         start = self.session.at
         while go():
             if self.bot is None or self.game.decides(self.session.position) in (None, HUMAN):
@@ -246,7 +246,7 @@ class Terminal:
         self.say(key)
 
     def why(self, rest: str) -> None:
-        """Show the rule behind a printed line."""
+        """Show the rule behind a numbered line, or the rules that may answer a question."""
         number = int(rest) if rest.isdecimal() and len(rest) <= 4 else 0
         if 1 <= number <= len(self.cited):
             self.rule(self.cited[number - 1])
@@ -254,7 +254,7 @@ class Terminal:
             self.say("why-what", count=len(self.cited))
 
     def rule(self, rest: str) -> None:
-        """Show a rule, or the rules that match some words."""
+        """Show one rule, or list the rules that match the words."""
         found = found_rules(self.game.rules(self.language), rest)
         if len(found) == 1:
             print(rule_text(self.game, found[0], self.language))
@@ -279,7 +279,7 @@ class Terminal:
             self.say("saved", path=path)
 
     def write(self, path: str) -> bool:
-        """Write the game to a file; return True if it's saved, and say why if it isn't."""
+        """Write the game to a file and return True, or print why it couldn't be saved and return False."""
         try:
             save(self.session, path)
         except BadInput as bad:

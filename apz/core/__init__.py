@@ -1,1 +1,1 @@
-"""The parts any rulebook needs, without a word about any particular game."""
+"""The parts that any rulebook needs, independent of any particular game."""

@@ -20,7 +20,7 @@ class Choice(NamedTuple):
 
 
 class Bot(Protocol[P]):
-    """A bot: it chooses from what its seat sees, and says why."""
+    """A bot that chooses a move from what its seat sees, and gives a reason."""
 
     def choose(self, seen: P) -> Choice:
         """Return the move for the deciding seat."""

@@ -17,7 +17,7 @@ Reader = Callable[[Item, Faults], Any]
 
 
 class Fact(NamedTuple):
-    """One field of a card: its value, its source, the reason if it's inferred, and where it was read."""
+    """One field of a card: its value, its source, the reason if it's inferred, and the item it was read from."""
 
     value: Any
     source: str
@@ -29,14 +29,14 @@ Facts = dict[str, Fact]
 
 
 def told(value: Any) -> Any:
-    """Return a field's value the way a fault quotes it."""
+    """Return a field's value in the form a fault quotes."""
     if isinstance(value, dict):
         return quoted(", ".join(f"{name} {number}" for name, number in value.items()))
     return quoted(" / ".join(sorted(value))) if isinstance(value, frozenset | tuple) else quoted(value)
 
 
 def read_word(words: Sequence[str], item: Item, faults: Faults) -> str:
-    """Read one word from a closed list."""
+    """Read one word from a closed list; add a fault if the word isn't in it."""
     word = item.text(faults, words[0])
     if word not in words:
         item.fault(faults, "unknown-word", **hint(word, words, faults))
@@ -44,14 +44,14 @@ def read_word(words: Sequence[str], item: Item, faults: Faults) -> str:
 
 
 def read_words(words: Sequence[str], item: Item, faults: Faults) -> frozenset[str]:
-    """Read several words from a closed list."""
+    """Read several words from a closed list; add a fault for each word that isn't in it."""
     return frozenset(read_word(words, each, faults) for each in item.sequence(faults))
 
 
 def read_fact(item: Item, read: Reader, reasons: Sequence[str], faults: Faults, own: bool) -> Fact | None:
     """Read a field with its source, such as `{house: 3}`; None if the source isn't clear.
 
-    In an `own` file, a plain value is the owner's.
+    If `own`, a value without a source counts as the owner's.
     """
     fields = item.value if isinstance(item.value, dict) else {}
     sources = [name for name in fields if name in SOURCES and (own or name != OWNER)]

@@ -21,7 +21,7 @@ P = TypeVar("P")
 
 
 class Own(NamedTuple):
-    """The content of a file that only its game understands, and the terminal text that sums it up."""
+    """The content of a file that only its game can read, and the key and values of a text that sums it up."""
 
     content: Any
     key: str
@@ -29,7 +29,7 @@ class Own(NamedTuple):
 
 
 def kind_of(item: Item) -> str:
-    """Return the kind of a file; "" if only its game can tell."""
+    """Return the kind of a file, or "" if only its game can tell."""
     fields = item.value if isinstance(item.value, dict) else {}
     marker = fields["apz"].value if "apz" in fields else ""
     word = marker.partition(" ")[0] if isinstance(marker, str) else ""
@@ -39,7 +39,7 @@ def kind_of(item: Item) -> str:
 
 
 def of_game(game: Game[P], item: Item) -> None:
-    """Raise BadInput if a file belongs to another game, and name both."""
+    """Raise BadInput if a file belongs to another game, or names no game when it has to."""
     fields = item.value if isinstance(item.value, dict) else {}
     faults: list[Fault] = []
     if "game" not in fields and game.name != UNNAMED and kind_of(item) != LESSON_WORDS:
@@ -49,7 +49,7 @@ def of_game(game: Game[P], item: Item) -> None:
 
 
 def read_any(game: Game[P], path: str | Path) -> P | Session[P] | Lesson[P] | Mastery | Own:
-    """Return the content of a file; raise BadInput with every fault if it can't be used."""
+    """Return the content of a file; raise BadInput, listing every fault, if it can't be used."""
     item = read_file(path)
     of_game(game, item)
     kind = kind_of(item)
@@ -74,7 +74,7 @@ def unknown(item: Item, key: str) -> Any:
 
 
 def read_proved(game: Game[P], path: Path, item: Item | None) -> Lesson[P]:
-    """Read a lesson and prove that it works; `item` is None for a translation, whose lesson is in the folder above."""
+    """Read a lesson and prove that it works; without `item`, `path` is a translation of a lesson one folder up."""
     subject = game.course().subject
     words = None if item else read_file(path)
     lesson = read_lesson(path.stem, item or read_file(path.parent.parent / path.name), subject, words, path.parent.name)
@@ -96,7 +96,7 @@ def read_session(game: Game[P], item: Item) -> Session[P]:
 
 
 def load_session(game: Game[P], path: str | Path) -> Session[P]:
-    """Read a saved session and replay it; raise BadInput with every fault if that fails."""
+    """Read a saved session and replay it; raise BadInput if it can't be read or replayed."""
     item = read_file(path)
     if (kind := kind_of(item)) != SESSION:
         if not kind:
@@ -106,11 +106,11 @@ def load_session(game: Game[P], path: str | Path) -> Session[P]:
 
 
 def faults_of(game: Game[P], position: P, file: str, line: int = 0) -> list[Fault]:
-    """Return the rules that a position breaks, as faults of its file."""
+    """Return a fault in `file` for each rule that a position breaks."""
     return [refused(game.words, problem, file, line) for problem in game.problems(position)]
 
 
 def playable(game: Game[P], position: P, file: str) -> P:
-    """Return the same position; raise BadInput if it breaks a rule."""
+    """Return `position` unchanged; raise BadInput if it breaks a rule."""
     refuse(faults_of(game, position, file))
     return position

@@ -63,7 +63,7 @@ class Terminal(Generic[P]):
 
 
 def _no_file(item: Item) -> NoReturn:
-    """Raise BadInput for a file of an unknown kind, for a game without its own kinds."""
+    """Raise BadInput for a file of an unknown kind; this is the default for games without file kinds of their own."""
     stop(item.file, item.line, "unknown-kind", "other-version")
 
 
@@ -122,7 +122,7 @@ class Game(Generic[P]):
 
     @property
     def languages(self) -> tuple[str, ...]:
-        """The game's languages, English first."""
+        """The codes of the game's languages, English first."""
         return self.texts.languages
 
     def rules(self, language: str = DEFAULT) -> Rulebook:
@@ -130,17 +130,17 @@ class Game(Generic[P]):
         return self.texts.rules(language)
 
     def catalog(self, name: str, language: str = DEFAULT) -> Catalog:
-        """Return a catalog by name: the shared texts, with the game's own on top."""
+        """Return a catalog by name: the shared texts, overridden by the game's own."""
         return self.texts.catalog(name, language)
 
     @cache  # noqa: B019 -- a game lives as long as the program
     def lab(self) -> LabFunctions[P] | None:
-        """Return the solver, the coach and simulations, if the game has them."""
+        """Return the game's lab (solver, coach and simulations), or None if it has none."""
         module, _, name = self.lab_functions.partition(":")
         return getattr(import_module(module), name) if module else None
 
     def exercises(self) -> Exercises:
-        """Return everything that can be practiced, and the rules that are easy to mix up."""
+        """Return everything the learner can practice, and the rules that are easy to mix up."""
         from apz.core.language.rulebook import TUTOR
         from apz.core.learning.practice import Exercises
 
@@ -154,7 +154,7 @@ class Game(Generic[P]):
         )
 
     def steps_of(self, bots: Sequence[Bot[P]], position: P) -> Iterator[tuple[Choice, Step]]:
-        """Yield the choices of bots, one per seat, and their steps, until the game ends."""
+        """Yield each bot's choice and the step it leads to, until the game ends; `bots` has one bot per seat."""
         while (seat := self.decides(position)) is not None:
             choice = bots[seat].choose(self.seen_by(position, seat))
             done = self.kernel().play(position, choice.move)
@@ -164,7 +164,7 @@ class Game(Generic[P]):
             position = done.after
 
     def new_session(self, position: P) -> Session[P]:
-        """Return a session that starts at `position`; raise TypeError if it isn't one of this game's positions."""
+        """Return a session that starts at `position`; raise TypeError if that isn't one of this game's positions."""
         from apz.core.session import Session
 
         if not isinstance(position, self.kernel().position):
@@ -173,5 +173,5 @@ class Game(Generic[P]):
 
     @cache  # noqa: B019 -- a game lives as long as the program
     def named_position(self, name: str) -> P:
-        """Return a position by name, in any spelling; if there's none, BadInput suggests the closest."""
+        """Return the position whose name `match` finds; if there's none, raise BadInput with a suggestion."""
         return self.kernel().read(self.positions().item(name))

@@ -1,4 +1,4 @@
-"""Texts packed into short parts of a web address, with a version and a checksum; untrusted when read."""
+"""Texts packed into short strings for web addresses, with a version and a checksum; untrusted when read."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NAME = "link"
 
 
 def to_link(text: str) -> str:
-    """Return the text packed for an address: a version, a checksum, and the content."""
+    """Return the text packed for an address: a version, a checksum, and the compressed content."""
     data = text.encode("utf-8")
     packer = zlib.compressobj(9, zlib.DEFLATED, -zlib.MAX_WBITS)
     packed = packer.compress(data) + packer.flush()
@@ -24,7 +24,7 @@ def to_link(text: str) -> str:
 
 
 def from_link(link: str) -> str:
-    """Return the text in a link; BadInput says why it can't be read, and what would help."""
+    """Return the text in a link; if it can't be read, raise BadInput with the reason and a remedy."""
     link = link[: MOST + 1].strip()
     if len(link) > MOST:
         stop(NAME, 0, "link-too-long", "most-of-link", most=MOST)
@@ -43,7 +43,7 @@ def from_link(link: str) -> str:
 
 
 def _unpacked(packed: str) -> bytes:
-    """Return the unpacked content, never more than a file's limit, whatever the link claims."""
+    """Return the unpacked content; raise BadInput if it's damaged or larger than a file may be."""
     unpacker = zlib.decompressobj(-zlib.MAX_WBITS)
     try:
         raw = base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4))

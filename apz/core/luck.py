@@ -16,7 +16,7 @@ SECOND: Final = 0x94D049BB133111EB
 
 
 def roll(luck: int) -> tuple[int, int]:
-    """Return the next 64 random bits and the luck that follows (SplitMix64)."""
+    """Return the next 64 random bits and the next seed (SplitMix64)."""
     luck = (luck + STEP) & MASK
     z = ((luck ^ (luck >> 30)) * FIRST) & MASK
     z = ((z ^ (z >> 27)) * SECOND) & MASK
@@ -24,10 +24,10 @@ def roll(luck: int) -> tuple[int, int]:
 
 
 def rolls(luck: int, number: int) -> tuple[tuple[int, ...], int]:
-    """Return the results of `number` rolls in a row, and the luck that follows.
+    """Return the results of `number` rolls in a row, and the next seed.
 
-    Rolls don't depend on each other, so all are made at once, side by side in one wide number: that's three times as
-    fast. Each has 128 bits there, the upper 64 of them for its products.
+    Rolls don't depend on each other, so all are made at once, side by side in one wide number, which is three times
+    as fast. Each roll has 128 bits of that number; the upper 64 are for its products.
     """
     ones, low, steps = lanes(number)
     z = (luck & MASK) * ones + steps & low
@@ -39,13 +39,13 @@ def rolls(luck: int, number: int) -> tuple[tuple[int, ...], int]:
 
 @cache
 def lanes(number: int) -> tuple[int, int, int]:
-    """Return three wide numbers with `number` lanes each: of ones, of 64-bit masks, and of the luck's offsets."""
+    """Return three wide numbers with `number` lanes each: of ones, of 64-bit masks, and of the seeds' offsets."""
     starts = [1 << 128 * lane for lane in range(number)]
     return sum(starts), MASK * sum(starts), sum([(n * STEP & MASK) * start for n, start in enumerate(starts, 1)])
 
 
 def die(luck: int, sides: int = 6) -> tuple[int, int]:
-    """Return a die's face, from 1 up, and the next seed."""
+    """Return a die's face, from 1 to `sides`, and the next seed."""
     bits, luck = roll(luck)
     return (bits * sides >> 64) + 1, luck
 
@@ -65,7 +65,7 @@ def shuffled(pile: tuple[Thing, ...], luck: int) -> tuple[tuple[Thing, ...], int
 
 
 class Chance:
-    """Dice that fall the same way for the same seed."""
+    """Random choices that are the same for the same seed."""
 
     def __init__(self, luck: int) -> None:
         self.luck = luck
@@ -85,7 +85,7 @@ class Chance:
         return self.below(100) < percent
 
     def one(self, things: Sequence[Thing]) -> Thing:
-        """Return a random one of the things."""
+        """Return one of the things at random."""
         return things[self.below(len(things))]
 
     def mixed(self, things: Sequence[Thing]) -> list[Thing]:

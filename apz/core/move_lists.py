@@ -11,7 +11,7 @@ MOST = 999  # no piece, area or text has a higher number
 
 
 def write_move(move: Any) -> list[Any]:
-    """Return a move (a dataclass) as a flat list: its verb, then its fields, without empty ones."""
+    """Return a move (a dataclass) as a flat list: its verb, then its fields, without trailing default values."""
     values = [getattr(move, field.name) for field in fields(move)]
     for field in reversed(fields(move)):
         if field.default is MISSING or values[-1] != field.default:
@@ -28,7 +28,7 @@ class MoveReader:
     least: int = 0
 
     def __call__(self, item: Item, faults: list[Fault]) -> Any:
-        """Return the move a list stands for; None if there's a fault."""
+        """Return the move that a list stands for; add a fault if it can't be read."""
         verbs = {kind.__name__.lower(): kind for kind in self.kinds}
         entries = item.sequence(faults)
         if not entries:
@@ -47,7 +47,7 @@ class MoveReader:
 
 
 def _value(field: Field[Any], item: Item, faults: list[Fault], least: int) -> Any:
-    """Return the value of a field: a bool, a number, a text, or several numbers."""
+    """Return the value of a field: a bool, a text, a tuple of numbers, or a number."""
     kind = field.type if isinstance(field.type, str) else getattr(field.type, "__name__", "")
     if kind == "bool":
         return item.flag(faults)

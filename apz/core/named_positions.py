@@ -14,7 +14,7 @@ SLOTS = ("first", "second")  # the slots for the players' names in a position's 
 
 
 def about_position(catalog: Catalog, name: str, players: Sequence[str]) -> str:
-    """Return the description of a named position, with these players' names; "" if the game has none."""
+    """Return the description of a named position, with these players' names, or "" if the game has none."""
     values = dict(zip(SLOTS, players, strict=False))
     return catalog.text("about", name, values) if ("about", name) in catalog else ""
 
@@ -28,12 +28,12 @@ class NamedPositions:
 
     @cache  # noqa: B019 -- the positions of a game live as long as the program
     def names(self) -> tuple[str, ...]:
-        """Return the names, in order."""
+        """Return the names in alphabetical order."""
         found = (each.name for each in self.folder().iterdir())
         return tuple(sorted(name.removesuffix(".yaml") for name in found if name.endswith(".yaml")))
 
     def item(self, name: str) -> Item:
-        """Return a position as written in its file, to be read with other cards or shown as text."""
+        """Return a position's file as an item, for the kernel to read; raise BadInput if no name matches."""
         known = match(name, self.names())
         if known is None:
             fix = {"fix": self.listing or "there-are", "names": ", ".join(self.names())}
@@ -42,7 +42,7 @@ class NamedPositions:
         return read_text(file.read_text(encoding="utf-8"), file.name)
 
     def given(self, item: Item) -> Item:
-        """Return a lesson's position as written: in the file with its exact name, or in the lesson itself."""
+        """Return the item of a lesson's position: the file with that exact name, or the position written there."""
         if not isinstance(item.value, str):
             return item
         if item.value not in self.names():

@@ -1,4 +1,4 @@
-"""A reader for files that people write: YAML within limits, with every fault's file, line, field and remedy."""
+"""A reader for files that people write: YAML within limits, with the file, line, field and remedy for every fault."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Fault(NamedTuple):
 
     @property
     def remedy(self) -> str:
-        """The remedy, in English; empty if none is known."""
+        """The remedy, in English, or "" if none is known."""
         return clean(wording(FIXES, self.fix, self.values), LONGEST)
 
     def said(self, language: str = DEFAULT) -> str:
@@ -93,7 +93,7 @@ class BadInput(Exception):
         super().__init__(self.faults)
 
     def text(self, language: str = DEFAULT) -> str:
-        """Return the faults in a language, each on its line."""
+        """Return the faults in a language, one per line; if there are many, the last line counts those left out."""
         lines = [fault.text(language) for fault in self.faults[:SHOWN]]
         if len(self.faults) > SHOWN:
             lines.append(wording(PLACES, "more", {"count": len(self.faults) - SHOWN}, language))
@@ -112,18 +112,18 @@ class Item(NamedTuple):
     file: str
 
     def fault(self, faults: list[Fault], key: str, fix: str = "", rule: str = "", **values: Any) -> None:
-        """Add a fault at this place; `value` is always among its values."""
+        """Add a fault at this place; its values always include `value`, this item's value."""
         values = {"value": quoted(self.value), **values}
         faults.append(Fault(self.file, self.line, self.path, key, fix, rule, values))
 
     def expected(self, faults: list[Fault], wanted: str, fix: str, **values: Any) -> None:
-        """Add a fault: something else is expected here, which the key `wanted` names."""
+        """Add a fault that says what was expected here; `wanted` is the key of its name."""
         self.fault(faults, "expected", fix, wanted=wanted, **values)
 
     def mapping(
         self, faults: list[Fault], known: Collection[str] = (), needed: Collection[str] = ()
     ) -> dict[str, Item]:
-        """Return the item's fields (none if it's empty), without unknown ones if `known` is given."""
+        """Return the item's fields, only the `known` ones if given; add a fault for each unknown or missing field."""
         if not isinstance(self.value, dict | None):
             self.expected(faults, "fields", "write-fields")
             return {}
@@ -136,21 +136,21 @@ class Item(NamedTuple):
         return {name: item for name, item in fields.items() if name in known} if known else fields
 
     def sequence(self, faults: list[Fault]) -> list[Item]:
-        """Return the item's entries (none if it's empty)."""
+        """Return the item's entries; add a fault if it isn't a list."""
         if not isinstance(self.value, list | None):
             self.expected(faults, "list", "write-list")
             return []
         return self.value or []
 
     def text(self, faults: list[Fault], default: str = "") -> str:
-        """Return the item's text."""
+        """Return the item's text; if it isn't a text, add a fault and return `default`."""
         if isinstance(self.value, str):
             return self.value
         self.expected(faults, "text", "quote-it")
         return default
 
     def integer(self, faults: list[Fault], least: int = 0, most: int = 99, default: int = 0) -> int:
-        """Return the item's whole number, within bounds."""
+        """Return the item's whole number; if it isn't one within the bounds, add a fault and return `default`."""
         if type(self.value) is int and least <= self.value <= most:
             return self.value
         if type(self.value) is int:
@@ -160,14 +160,14 @@ class Item(NamedTuple):
         return default
 
     def flag(self, faults: list[Fault], default: bool = False) -> bool:
-        """Return the item's value as True or False."""
+        """Return the item's bool; if it isn't one, add a fault and return `default`."""
         if isinstance(self.value, bool):
             return self.value
         self.expected(faults, "flag", "write-flag")
         return default
 
     def choice(self, faults: list[Fault], names: Collection[str], wanted: str, rule: str = "") -> str | None:
-        """Return the one of `names` that `match` finds for the item, or None; the key `wanted` says what they are."""
+        """Return the name that `match` finds; otherwise, add a fault with the key `wanted` and return None."""
         if not isinstance(self.value, str):
             self.expected(faults, wanted, "write-name")
             return None
@@ -184,13 +184,13 @@ class Item(NamedTuple):
 
 
 def refuse(faults: list[Fault]) -> None:
-    """Raise all the faults together, if there are any."""
+    """Raise BadInput with all the faults, if there are any."""
     if faults:
         raise BadInput(faults)
 
 
 def stop(file: str, line: int, key: str, fix: str = "", **values: Any) -> NoReturn:
-    """Raise one fault that makes further reading impossible."""
+    """Raise BadInput with a single fault, because reading can't go on."""
     raise BadInput([Fault(file, line, "", key, fix, values=values)])
 
 
@@ -200,7 +200,7 @@ def refused(words: Callable[[str], Any], refusal: Refusal, file: str = "", line:
 
 
 def _told(words: Callable[[str], Any], refusal: Refusal, language: str) -> str:
-    """Return a refusal in words."""
+    """Return a refusal in words, in a language."""
     said: str = words(language).refusal(refusal)
     return said
 
@@ -217,7 +217,7 @@ def errors_in(package: str) -> None:
 
 
 def wording(section: str, key: str, values: Mapping[str, Any] = NO_VALUES, language: str = DEFAULT) -> str:
-    """Return a fault text in a language, or in English; return a key without a text as it is."""
+    """Return a fault text in a language, or in English if it isn't translated; return `key` if it has no text."""
     texts = _errors(language, tuple(_homes))
     if (section, key) not in texts:
         return key
@@ -225,7 +225,7 @@ def wording(section: str, key: str, values: Mapping[str, Any] = NO_VALUES, langu
 
 
 def worded(section: str, key: str) -> Callable[[str], str]:
-    """Return a function that gives a fault text in a language, to use as a value in other texts."""
+    """Return a function from a language to a fault text, for use as a value in other texts."""
     return partial(wording, section, key, NO_VALUES)
 
 
@@ -264,13 +264,13 @@ def sections_of(*given: Traversable) -> Sections:
 
 @lru_cache(maxsize=8)
 def _sections(text: str, name: str) -> Sections:
-    """Return the sections of a catalog's text; the same text is read once."""
+    """Return the sections of a catalog's text; recently read texts are cached."""
     sections: Sections = read_text(text, name).plain() or {}
     return sections
 
 
 def clean(text: str, most: int = 60) -> str:
-    """Return the text on one line, with control characters escaped, cut if it's too long."""
+    """Return the text with control characters escaped, shortened to at most `most` characters."""
     if len(text) <= most and text.isprintable():
         return text
     head = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text[: most + 1])
@@ -278,21 +278,21 @@ def clean(text: str, most: int = 60) -> str:
 
 
 def quoted(value: Any) -> Any:
-    """Return a value as a fault quotes it: strings shortened, lists and dicts emptied."""
+    """Return a value in the form a fault quotes: strings shortened, lists and dicts emptied."""
     if isinstance(value, str):
         return clean(value)
     return type(value)() if isinstance(value, dict | list) else value
 
 
 def hint(name: str, names: Collection[str], faults: Collection[Fault] = ()) -> dict[str, str]:
-    """Return a fix that suggests a similar name or lists the names; after many faults, without slow suggestions."""
+    """Return a fix that suggests a similar name or lists the names; {} if there are too many names to list."""
     if len(faults) < SHOWN and (meant := did_you_mean(name, names)):
         return {"fix": "did-you-mean", "meant": meant}
     return {"fix": "one-of", "names": ", ".join(sorted(names))} if len(names) <= 20 else {}
 
 
 def check_game(fields: Mapping[str, Item], game: str, faults: list[Fault]) -> None:
-    """Add a fault if a file says it belongs to another game, and name both."""
+    """Add a fault that names both games, if a file says it belongs to another game."""
     if "game" in fields and fields["game"].value != game:
         fields["game"].fault(faults, "other-game", "this-game", game=game)
 
@@ -303,7 +303,7 @@ def read_yaml(source: str | Path, *, name: str | None = None) -> Item:
 
 
 def read_file(path: str | Path) -> Item:
-    """Read a YAML file; its size is limited unless it's a session."""
+    """Read a YAML file; raise BadInput if it can't be read. Its size is limited unless it's a session."""
     name = str(path)
     try:
         status = os.stat(path)
@@ -332,12 +332,12 @@ def _known_by(text: str, name: str) -> tuple[str, int]:
 
 
 def stand_in(text: str) -> str:
-    """Return a short text that a file can hold instead of `text`, if that was read ahead of time."""
+    """Return a short text that can replace `text` in its file once `text` has been read ahead of time."""
     return f"# {crc32(text.encode()):08x}"
 
 
 def prepared(texts: Mapping[str, str]) -> Prepared:
-    """Read files ahead of time, from their texts by path, and return the data for `prepare`.
+    """Read files ahead of time, given as a mapping from path to text, and return the data for `prepare`.
 
     Each file is known by its text and by its `stand_in`.
     """
@@ -346,7 +346,7 @@ def prepared(texts: Mapping[str, str]) -> Prepared:
 
 
 def prepare(known: Prepared) -> None:
-    """Use the data that `prepared` returned for our own files; a file that has changed since is read as usual.
+    """Use the data from `prepared` for our own files; a file that has changed since then is read as usual.
 
     Use this only for data built together with this program: pickled data can do anything.
     """
@@ -355,7 +355,7 @@ def prepare(known: Prepared) -> None:
 
 
 def read_text(text: str, name: str = "text") -> Item:
-    """Read YAML from a text; its size is limited unless it's a session."""
+    """Read YAML from a text; raise BadInput if that fails. The size is limited unless it's a session."""
     if _prepared and (known := _prepared.get(_known_by(text, name))):
         ready: Item = pickle.loads(known)
         return ready
@@ -395,7 +395,7 @@ class _Reading:
         self.lists = 0  # how many lists and groups in brackets are open
 
     def document(self) -> Item:
-        """Read the only document in the text."""
+        """Read the only document in the text; raise BadInput if there are faults."""
         self.next()  # the stream's start
         event, item = self.next(), Item(None, 1, "", self.name)
         if isinstance(event, self.yaml.DocumentStartEvent):
@@ -437,7 +437,7 @@ class _Reading:
         return Item(value, line, path, self.name)
 
     def fields(self, path: str, depth: int) -> dict[str, Item]:
-        """Return the fields of a mapping; their names must be text, each used once."""
+        """Read the fields of a mapping, whose names must be plain text and unique."""
         fields: dict[str, Item] = {}
         while not isinstance(event := self.next(), self.yaml.MappingEndEvent):
             line = event.start_mark.line + 1
@@ -462,13 +462,13 @@ def _scalar(text: str) -> str | int | float | bool | None:
 
 @lru_cache(10_000)
 def fold(name: str) -> str:
-    """Return the letters and digits of a name, without case and accents."""
+    """Return the letters and digits of a name, ignoring case and accents."""
     return "".join(c for c in unicodedata.normalize("NFKD", name.casefold()) if c.isalnum())
 
 
 @lru_cache(1_000)
 def starts(name: str) -> list[str]:
-    """Return the folded text of a name from each of its words to the end."""
+    """Return the folded text from each word of a name to the name's end."""
     words = name.split()
     return [fold("".join(words[i:])) for i in range(len(words))]
 
@@ -483,7 +483,7 @@ def match(name: str, names: Iterable[str]) -> str | None:
 
 
 def did_you_mean(name: str, names: Iterable[str]) -> str | None:
-    """Return the name that was most likely meant; None if nothing is close."""
+    """Return the name that was most likely meant, or None if nothing is close."""
     folded = {fold(each): each for each in names}
     close = difflib.get_close_matches(fold(name[:100]), folded, 1, 0.6)
     return match(name, folded.values()) or (folded[close[0]] if close else None)

@@ -1,4 +1,4 @@
-"""The session: a game in progress with everything tried in it; positions are values, and the session changes."""
+"""The session: a game in progress with every move tried in it; positions are immutable, and the session changes."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ Chance = Sequence[Sequence[int]]
 
 
 def no_chance(step: Step) -> Chance:
-    """Return no random results, for games without chance."""
+    """Return an empty tuple of random results, for games without chance."""
     return ()
 
 
 @dataclass(frozen=True)
 class Kernel(Generic[P]):
-    """A game as a session needs it: how to play a move, and how to write positions and moves.
+    """A game as a session needs it: functions that play moves, and that read and write positions and moves.
 
     `chance` returns the random results in a step, each shuffle, roll or draw as some numbers: sessions record them, and
     check that they come out the same when they're read.
@@ -74,13 +74,13 @@ class Session(Generic[P]):
         return f"<Session of {self.kernel.name}, at {self.at} of {tried} tried: {self.position!r}>"
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return the state for a copy: its own tree, without listeners or panels."""
+        """Return the state for a copy, which has its own tree but no listeners or panels."""
         nodes = [Node(node.step, node.parent, [*node.tries]) for node in self.nodes]
         return {**self.__dict__, "nodes": nodes, "listeners": [], "store": None}
 
     @property
     def position(self) -> P:
-        """The position now."""
+        """The position at the current moment."""
         return self.position_at(self.at)
 
     def position_at(self, number: int) -> P:
@@ -90,18 +90,18 @@ class Session(Generic[P]):
 
     @property
     def steps(self) -> list[Step]:
-        """The steps from the start until now."""
+        """The steps from the start to the current moment."""
         return [step for step in (self.nodes[n].step for n in self.line()) if step is not None]
 
     def line(self, to: int | None = None) -> list[int]:
-        """Return the numbers of the moments from the start until now, or to another moment."""
+        """Return the numbers of the moments from the start to the current moment, or to the moment `to`."""
         numbers = [self.at if to is None else to]
         while numbers[-1]:
             numbers.append(self.nodes[numbers[-1]].parent)
         return numbers[::-1]
 
     def do(self, move: Any, at: int | None = None) -> Step | Refusal:
-        """Play a move, and return its step or its refusal; refuse it if `at`, the moment the player saw, is stale."""
+        """Play a move and return its step or refusal; refuse it if `at`, the moment the player saw, is out of date."""
         if at is not None and at != self.at:
             return STALE
         result = self.kernel.play(self.position, move)
@@ -111,11 +111,11 @@ class Session(Generic[P]):
         return result
 
     def add(self, step: Step) -> None:
-        """Continue with a step, new or tried before."""
+        """Add a step at the current moment, and go to the moment it leads to."""
         self.at = self.remember(self.at, step)
 
     def remember(self, at: int, step: Step) -> int:
-        """Add a step made at a moment, and return the moment it leads to; the session stays where it is."""
+        """Add a step at the moment `at` and return the moment it leads to; don't change the current moment."""
         tries = self.nodes[at].tries
         for number in tries:
             known = self.nodes[number].step
@@ -127,16 +127,16 @@ class Session(Generic[P]):
         return len(self.nodes) - 1
 
     def undo(self) -> bool:
-        """Go back one step without losing anything; return False at the start."""
+        """Go back one step without losing anything; return False at the start, where there's no step to undo."""
         return self.go_to(self.nodes[self.at].parent) if self.at else False
 
     def redo(self) -> bool:
-        """Go forward again, along the line tried last; return False if there's none."""
+        """Go forward to the moment tried last; return False if there's none."""
         tries = self.nodes[self.at].tries
         return self.go_to(tries[-1]) if tries else False
 
     def go_to(self, number: int) -> bool:
-        """Go to any moment in the session; return False if it doesn't exist."""
+        """Go to any moment in the session by number; return False if it doesn't exist."""
         if type(number) is not int:
             raise TypeError(f"{number!r}: a moment is given by its number, from 0 to {len(self.nodes) - 1}")
         if not 0 <= number < len(self.nodes):
@@ -146,18 +146,18 @@ class Session(Generic[P]):
         return True
 
     def branch(self) -> Session[P]:
-        """Return a new session with the line up to now, for trying something without touching this one."""
+        """Return a new session with only the line up to now, so that moves tried there don't change this session."""
         other = Session(self.start, self.kernel)
         for step in self.steps:
             other.add(step)
         return other
 
     def ends(self) -> Iterator[int]:
-        """Yield the last moment of every line tried."""
+        """Yield the number of the last moment of every line tried."""
         return (number for number, node in enumerate(self.nodes) if not node.tries)
 
     def listen(self, listener: Listener) -> Callable[[], None]:
-        """Call a function on every change; return a function that stops it."""
+        """Call a function on every change; return a function that removes it."""
         if not callable(listener):
             raise TypeError(f"{listener!r} can't listen: give a function of the session")
         self.listeners.append(listener)
@@ -188,24 +188,24 @@ class Session(Generic[P]):
         return "\n".join(lines) + "\n"
 
     def save(self, path: str | Path) -> None:
-        """Write the session to a file, whole or not at all."""
+        """Write the session to a file in one piece, or not at all."""
         if not isinstance(path, str | Path):
             raise TypeError(f"{path!r}: give the path of a file to write")
         write_whole(Path(path), self.text())
 
     @classmethod
     def load(cls, path: str | Path, kernel: Kernel[P]) -> Session[P]:
-        """Read a session from a file and replay it, step by step."""
+        """Read a session from a file and replay it step by step; raise BadInput if that fails."""
         return cls.from_item(read_file(Path(path)), kernel)
 
     @classmethod
     def from_text(cls, text: str, kernel: Kernel[P]) -> Session[P]:
-        """Read a session from its text."""
+        """Read a session from its text and replay it; raise BadInput if that fails."""
         return cls.from_item(read_text(text, "session"), kernel)
 
     @classmethod
     def from_item(cls, item: Item, kernel: Kernel[P]) -> Session[P]:
-        """Replay and return a session that was read from a file or a text; every fault names its line."""
+        """Replay and return a session from a file or a text; raise BadInput with the line of each fault if it fails."""
         faults: list[Fault] = []
         needed = ("apz", "game", "steps", "at", "start", "tree")
         parts = item.mapping(faults, (*needed, "redo"), needed)
@@ -231,13 +231,13 @@ class Session(Generic[P]):
         return session
 
     def _prefer(self, number: int) -> None:
-        """Make redo go to this moment from the one before it."""
+        """Make redo go to this moment from its parent."""
         tries = self.nodes[self.nodes[number].parent].tries
         tries.remove(number)
         tries.append(number)
 
     def _again(self, number: int, entry: Item) -> None:
-        """Replay one saved step, and check that it comes out the same."""
+        """Replay one saved step; raise BadInput unless it's legal and has the same random results."""
         faults: list[Fault] = []
         parts = entry.mapping(faults, ("after", "move", "chance", "shuffles"), ("after", "move"))
         refuse(faults)
@@ -256,7 +256,7 @@ class Session(Generic[P]):
 
 
 def _start(item: Item, kernel: Kernel[P]) -> P:
-    """Read the start of a session; its faults name their line in the whole file."""
+    """Read the start of a session; if that fails, raise BadInput with the lines counted in the whole file."""
     faults: list[Fault] = []
     text = item.text(faults)
     refuse(faults)

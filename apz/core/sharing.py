@@ -15,20 +15,20 @@ P = TypeVar("P")
 
 
 def position_link(game: Game[P], position: P) -> str:
-    """Return a position as part of an address."""
+    """Return a position packed for a link."""
     return to_link(game.kernel().write(position))
 
 
 def session_link(session: Session[P]) -> str:
-    """Return a session, with everything tried in it, as part of an address."""
+    """Return a session, with every move tried in it, packed for a link."""
     return to_link(session.text())
 
 
 def openable(session: Session[P], most: int) -> str:
-    """Return a session at its current moment as text of at most `most` characters that can be opened again.
+    """Return a session at its current moment as text that can be opened again, if possible within `most` characters.
 
-    It includes everything tried in it; if that's too much, the line up to now; if that's still too much, its last
-    steps.
+    The text has every move tried. If that's too long, it has only the line up to now, and if that's still too long,
+    only the last steps of that line.
     """
     text = session.text()
     if len(session.nodes) - 1 <= MOST_STEPS and len(text) <= most:
@@ -50,12 +50,12 @@ def _last(session: Session[P], count: int) -> str:
 
 
 def read_link(game: Game[P], link: str) -> P | Session[P]:
-    """Return the position or the session in a link; BadInput says why it can't be used."""
+    """Return the position or session in a link; raise BadInput if it can't be used."""
     return read_shared(game, from_link(link))
 
 
 def read_shared(game: Game[P], text: str) -> P | Session[P]:
-    """Return a position or a session from an untrusted text, if it's small enough to replay right away."""
+    """Return a position or session from an untrusted text; raise BadInput if it's invalid or too long to replay."""
     item = read_text(text, NAME)
     kind = kind_of(item)
     if kind not in (POSITION, SESSION):

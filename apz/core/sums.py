@@ -26,18 +26,18 @@ class Sum(NamedTuple):
 
     @property
     def raw(self) -> int:
-        """The terms added up, before any minimum."""
+        """The sum of the terms, before any minimum."""
         return total(self.terms)
 
     @property
     def total(self) -> int:
-        """The terms added up, raised to the minimum if there is one."""
+        """The sum of the terms, raised to the minimum if there's one."""
         raw = total(self.terms)
         return raw if self.least is None or raw >= self.least else self.least
 
     @property
     def house(self) -> bool:
-        """True if the sum includes a house number."""
+        """True if any term is a house number."""
         house = False
         for term in self.terms:
             house = house or term.house

@@ -1,4 +1,4 @@
-"""The trace of a move, as data: notes, refusals, sums and steps; the words come later, from a catalog."""
+"""The trace of a move as data: notes, refusals and steps; the words come later, from a catalog."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NOBODY: Final = -2
 
 
 class Note(NamedTuple):
-    """One thing that happened: a message key with its values, the rule it follows and the cards it's about."""
+    """One event in a move: a message key with its values, the rule it follows, and the cards it's about."""
 
     key: str
     rule: str
@@ -25,7 +25,7 @@ class Note(NamedTuple):
     secret: int = EVERYBODY
 
     def seen_by(self, player: int) -> Note:
-        """Return the note without the cards this player may not know."""
+        """Return the note, without its cards if this player may not know them."""
         return self if self.secret in (EVERYBODY, player) else self._replace(cards=())
 
 
@@ -60,7 +60,7 @@ class IllegalMove(ValueError):
 
 
 class Step(NamedTuple):
-    """One move played: the position before, the move, the position after, and what happened in between.
+    """One move played: the position before it, the move, the position after it, and notes on what happened.
 
     >>> import apz
     >>> position = apz.named_position("first-turn")

@@ -1,4 +1,4 @@
-"""Writing files whole or not at all, one writer at a time, and never over anything but a regular file."""
+"""Safe file writing: in one piece or not at all, one writer at a time, and only over regular files."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from apz.core.reading import stop
 
 
 def locks() -> Any:
-    """Return the module that locks files; None on Windows, which has none, and in JupyterLite, where it is empty."""
+    """Return the module that locks files, or None where there's none (Windows) or it's empty (JupyterLite)."""
     try:
         import fcntl
     except ImportError:
@@ -32,12 +32,12 @@ OPEN_ALREADY = ("/dev/stdout", "/dev/stderr", "/dev/fd/", "/proc/self/fd/")  # s
 
 
 def write_whole(path: str | Path, text: str) -> None:
-    """Write a file whole or not at all; refuse to replace anything but a writable regular file."""
+    """Write a file in one piece, or not at all; raise BadInput if it exists and isn't a writable regular file."""
     rewrite(path, lambda: text)
 
 
 def rewrite(path: str | Path, text: Callable[[], str]) -> None:
-    """Write what `text` returns, whole or not at all; it's called while no other writer has the file.
+    """Write the text that `text` returns, in one piece or not at all; call `text` while no other writer has the file.
 
     An existing file keeps its mode and owner. Writers lock the draft, and wait for each other. Its name is always the
     same, so a writer that's killed leaves one draft at most, and the next writer removes it. Where there are no such
@@ -65,7 +65,7 @@ def rewrite(path: str | Path, text: Callable[[], str]) -> None:
 
 
 def write_out(path: str | Path, text: str) -> None:
-    """Write to a file, or stream to a device or pipe such as /dev/stdout."""
+    """Write to a file in one piece, or stream to a device or pipe such as /dev/stdout."""
     if _streams(path):
         with open(path, "ab") as stream:
             stream.write(text.encode("utf-8"))
@@ -86,7 +86,7 @@ def replaceable(path: str | Path) -> None:
 
 
 def _streams(path: str | Path) -> bool:
-    """Return True if a path is written as a stream, even if /dev/stdout is a file."""
+    """Return True if a path must be written as a stream, because it isn't a regular file or it's like /dev/stdout."""
     try:
         return not stat.S_ISREG(os.stat(path).st_mode) or os.path.abspath(path).startswith(OPEN_ALREADY)
     except OSError:
@@ -94,7 +94,7 @@ def _streams(path: str | Path) -> bool:
 
 
 def _draft(target: str) -> IO[bytes]:
-    """Return an empty draft with the file's mode and owner, opened as soon as no other writer has one."""
+    """Return an empty draft with the mode and owner of the target file, opened once no other writer has a draft."""
     folder, name = os.path.split(target)
     place = os.path.join(folder, f".{name}.apz-draft")
     lock: bool | None = None
@@ -118,7 +118,7 @@ def _draft(target: str) -> IO[bytes]:
 
 
 def _opened(place: str, old: bool = False) -> IO[bytes] | None:
-    """Open a new draft, or an old one; return None if the new one already exists or there's no old one."""
+    """Create a draft, or open the existing one if `old`; return None if it's already there or there's none to open."""
     with suppress(FileNotFoundError if old else FileExistsError):
         if old:
             return open(place, "r+b", opener=lambda path, flags: os.open(path, flags | NOT_FOLLOWED))
@@ -127,7 +127,7 @@ def _opened(place: str, old: bool = False) -> IO[bytes] | None:
 
 
 def _lock(file: IO[bytes]) -> bool | None:
-    """Lock a draft; return False if another writer has it or it's gone, None if locks aren't supported."""
+    """Lock a draft; return True on success, False if another writer has it or it's gone, None if locks don't work."""
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         return os.path.samestat(os.fstat(file.fileno()), os.lstat(file.name))
@@ -138,7 +138,7 @@ def _lock(file: IO[bytes]) -> bool | None:
 
 
 def _dressed(file: IO[bytes], target: str) -> IO[bytes]:
-    """Give a draft the owner and mode of the file it will replace, before anything is written to it; return it."""
+    """Give a draft the mode and owner of the file it will replace, as far as that's allowed, and return the draft."""
     with suppress(OSError):  # there's no such file, or only root could do that
         there = os.stat(target)
         if hasattr(os, "geteuid") and (there.st_uid, there.st_gid) != (os.geteuid(), os.getegid()):

@@ -1,4 +1,4 @@
-"""The tutor as a server: one page on Voila, with a cap on learners, limits, a password, and nothing else to reach."""
+"""The tutor as a server: one page on Voila, a cap on learners, limits, a password, and no other addresses."""
 
 from apz.core.reading import errors_in
 

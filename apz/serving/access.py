@@ -1,4 +1,4 @@
-"""Access control: one shared password, a signed cookie for those who knew it, and delays against guessing."""
+"""Access control: one shared password, a signed cookie for visitors who entered it, and delays against guessing."""
 
 from __future__ import annotations
 
@@ -51,31 +51,31 @@ def cookie_secret() -> bytes:
 
 
 class Guesses:
-    """Wrong passwords by address: after a few, each one makes the next wait longer."""
+    """The wrong passwords by origin; after a few, each one makes the next guess wait longer."""
 
     def __init__(self) -> None:
         self.wrong: OrderedDict[str, tuple[int, float]] = OrderedDict()
 
     def wait(self, origin: str) -> int:
-        """Return the seconds until this address may try again."""
+        """Return how many seconds this origin must wait before it may try again."""
         count, last = self.wrong.get(origin, (0, 0.0))
         pause = min(LONGEST, 2.0 ** min(count - FREE + 1, 10)) if count >= FREE else 0.0  # 2.0 ** 1024 overflows
         return max(0, int(last + pause - time.monotonic() + 0.999))
 
     def failed(self, origin: str) -> None:
-        """Record a wrong password."""
+        """Record a wrong password from an origin."""
         count, _ = self.wrong.pop(origin, (0, 0.0))
         self.wrong[origin] = count + 1, time.monotonic()
         if len(self.wrong) > REMEMBERED:
             self.wrong.popitem(last=False)
 
     def forgive(self, origin: str) -> None:
-        """Forget the wrong passwords after a right one."""
+        """Forget an origin's wrong passwords after a right one."""
         self.wrong.pop(origin, None)
 
 
 def origin(address: str) -> str:
-    """Return the origin of a request, for counting only: an IPv4 address, or the network of an IPv6 address."""
+    """Return the origin to count a request under: an IPv4 address, the network of an IPv6 address, or "unknown"."""
     try:
         found = ipaddress.ip_address(address)
     except ValueError:
@@ -85,35 +85,35 @@ def origin(address: str) -> str:
 
 
 def mark(settings: Settings, secret: bytes) -> str:
-    """Return the value of the cookie for somebody who knew the password; a new password invalidates it."""
+    """Return the value of the cookie for visitors who entered the password; a new password invalidates it."""
     return hmac.new(secret, settings.password.encode(), "sha256").hexdigest()
 
 
 class Door(IdentityProvider):
-    """The identity provider that tells Jupyter's handlers whether somebody has been let in."""
+    """The identity provider that tells Jupyter's handlers whether a visitor has been let in."""
 
     def get_user(self, handler: Any) -> User | None:
-        """Return a user called `learner` if this visitor is allowed in, otherwise None."""
+        """Return a user called `learner` if this visitor may come in, or None otherwise."""
         return User(username="learner") if allowed(handler) else None
 
     @property
     def auth_enabled(self) -> bool:
-        """True if a password is required."""
+        """True, so that Jupyter's handlers ask `get_user` about every visitor."""
         return True
 
     @property
     def login_available(self) -> bool:
-        """False: Jupyter's own form isn't used."""
+        """False, because Jupyter's own login form isn't used."""
         return False
 
     @property
     def logout_available(self) -> bool:
-        """False: there's no account to log out of."""
+        """False, because there's no account to log out of."""
         return False
 
 
 def allowed(handler: Any) -> bool:
-    """Return True if the visitor has given the password or doesn't need to."""
+    """Return True if the visitor has entered the password, or if there's none."""
     settings: Settings = handler.settings["apz"]
     if not settings.password:
         return True
@@ -122,12 +122,12 @@ def allowed(handler: Any) -> bool:
 
 
 def owner(handler: Any) -> str:
-    """Return the id of the requesting browser, from its signed cookie; "" without one."""
+    """Return the id of the requesting browser from its signed cookie, or "" if it has none."""
     return (handler.get_signed_cookie(cookie(handler, LEARNER), max_age_days=DAYS) or b"").decode("ascii", "replace")
 
 
 def own(handler: Any) -> str:
-    """Return the id of the requesting browser; a new one gets its cookie."""
+    """Return the id of the requesting browser; a browser without one gets a new id in a cookie."""
     known = owner(handler)
     if known:
         return known
@@ -137,7 +137,7 @@ def own(handler: Any) -> str:
 
 
 def keep(handler: Any, name: str, value: str) -> None:
-    """Give a browser a signed cookie that no script and no other site can use."""
+    """Give a browser a signed cookie that scripts can't read and other sites' scripts can't use."""
     secure = handler.request.protocol == "https"
     path = handler.settings["base_url"]
     handler.set_signed_cookie(

@@ -45,7 +45,7 @@ log = logging.getLogger("apz.serving")
 
 
 class TutorServer(Voila):  # type: ignore[misc]
-    """Voila with one page and nothing else."""
+    """Voila with a single page and nothing else."""
 
     settings: Settings
     listening: Listener
@@ -53,7 +53,7 @@ class TutorServer(Voila):  # type: ignore[misc]
     early = ""  # tags for the page's head, which load its scripts while the kernel starts
 
     def setup_template_dirs(self) -> None:
-        """Put our page's template before Voila's."""
+        """Put our page's template before Voila's, and prepare the first paint in each language."""
         super().setup_template_dirs()
         put_template_first(self, TEMPLATE, self.page_config)
         self.static_url = f"{self.base_url}voila/static/{tag()}"
@@ -64,7 +64,7 @@ class TutorServer(Voila):  # type: ignore[misc]
             opening(language, "", self.static_url, self.early, self.settings.game)
 
     def page_config(self, config: dict[str, Any], **_: Any) -> dict[str, Any]:
-        """Return the configuration of Voila's script: where its files are, and no outside address."""
+        """Return the configuration of Voila's script, with the addresses of its files, none of them on other sites."""
         # a teacher's own notebook may have formulas, so it gets Voila's script for them; the tutor has none
         formulas = "null" if self.settings.notebook else f"{self.static_url}/formulas.js"
         # Voila looks for an extension's script in a folder of extensions; ours is with the page's files
@@ -93,7 +93,7 @@ class TutorServer(Voila):  # type: ignore[misc]
         }
 
     def init_handlers(self) -> list[tuple[Any, ...]]:
-        """Return the addresses that answer; all others are refused."""
+        """Return the handlers of the addresses we serve; all other addresses are refused."""
         static = [TEMPLATE, *map(Path, self.static_paths)]
         extensions = [Path(path) for path in self.labextensions_path]
         only = [f"{name}/static/" for name in EXTENSIONS]
@@ -112,7 +112,7 @@ class TutorServer(Voila):  # type: ignore[misc]
         return [(re.escape(self.base_url) + path, *rest) for path, *rest in doors]
 
     def listen(self) -> None:
-        """Listen, with limits on connections and requests."""
+        """Start listening, with limits on connections and requests, and open a browser if asked to."""
 
         def limited(port: int, address: str) -> None:
             self.listening = Listener(self.app, settings=self.settings)
@@ -132,7 +132,7 @@ class TutorServer(Voila):  # type: ignore[misc]
 
 
 class Ending:
-    """The handler of signals to end a server, no matter what it's doing: gently, then firmly, then by the system."""
+    """The signal handler that ends a server, whatever it's doing: first gently, then by force, then by an alarm."""
 
     def __init__(self, server: TutorServer, folder: Path) -> None:
         self.server, self.folder, self.told = server, folder, False
@@ -141,7 +141,7 @@ class Ending:
                 signal.signal(getattr(signal, name), self.begin)
 
     def begin(self, number: int, _: Any) -> None:
-        """Stop serving; on a second signal, end at once."""
+        """Stop serving; on a second signal, end the process at once."""
         if self.told:
             self.finish()
         self.told = True
@@ -166,7 +166,7 @@ class Ending:
 
 
 def _log_nothing(_: Any) -> None:
-    """Log no requests, for the visitors' privacy."""
+    """Log no requests, to protect the visitors' privacy."""
 
 
 def config(settings: Settings, folder: Path) -> Config:
@@ -196,7 +196,7 @@ def config(settings: Settings, folder: Path) -> Config:
 
 
 def own_folder() -> Path:
-    """Make a folder for this server and return it; remove the folders of servers that were killed."""
+    """Create a folder for this server and return it; delete the folders of servers that no longer run."""
     for left in Path(tempfile.gettempdir()).glob("apz-serve-*"):
         found = FOLDER.fullmatch(left.name)
         if found and not psutil.pid_exists(int(found[1])):
@@ -205,7 +205,7 @@ def own_folder() -> Path:
 
 
 def serve(settings: Settings, opens: bool = False) -> None:
-    """Serve until stopped, from a folder that holds the one notebook and nothing else."""
+    """Serve until stopped, from a folder that holds only the notebook."""
     logging.getLogger("tornado").setLevel(logging.ERROR)
     folder = own_folder()
     try:

@@ -32,7 +32,7 @@ MAP = re.compile(rb"^//# sourceMappingURL=.*$", re.MULTILINE)
 
 
 class File(NamedTuple):
-    """A file as sent: plain, and compressed if that helps."""
+    """A file as sent: its content type, and its content, plain and compressed if that helps."""
 
     kind: str
     plain: bytes
@@ -40,7 +40,7 @@ class File(NamedTuple):
 
 
 def tag() -> str:
-    """Return the part of each file's address that changes with any installed version, so no browser uses old files."""
+    """Return a part of the files' addresses that changes with any installed version, so no browser uses old files."""
     own = [*sorted((HERE / "template").iterdir()), SCRIPTS]
     known = [version(part) for part in PARTS] + [str(path.stat().st_mtime_ns) for path in own]
     return hashlib.sha256(" ".join(known).encode()).hexdigest()[:12]
@@ -58,20 +58,20 @@ async def load(path: Path) -> File:
 
 
 def pack(path: Path, plain: bytes) -> File:
-    """Return a file with this name and content."""
+    """Return a File with this content, compressed if its kind and size make that worthwhile."""
     packed = gzip.compress(plain, 6, mtime=0) if path.suffix in PACKED and len(plain) > 500 else None
     return File(mimetypes.guess_type(path.name)[0] or "application/octet-stream", plain, packed)
 
 
 def together(roots: Sequence[Path]) -> File:
-    """Return one file with the parts of Voila's script that every visit needs; pages request missing parts as usual."""
+    """Return one file with the parts of Voila's script that every visit needs; pages load missing parts as usual."""
     found = [MAP.sub(b"", path.read_bytes()) for name in page_scripts() if (path := find(roots, name))]
     # each in its own function, so that a "use strict" at its beginning affects nothing else
     return pack(Path(TOGETHER), b"".join(b"(function(){%s\n})();\n" % part for part in found))
 
 
 def entries(roots: Sequence[Path], names: Sequence[str]) -> list[str]:
-    """Return the first script of each extension, which names its other scripts."""
+    """Return the address of each extension's first script, which loads its other scripts."""
     found = []
     for name in names:
         for about in (root / name / "package.json" for root in roots):
@@ -88,7 +88,7 @@ def early(static: str, extensions: Sequence[str]) -> str:
 
 
 def find(roots: Sequence[Path], name: str) -> Path | None:
-    """Return the file in the first folder that has it, or None; never one outside these folders, or a hidden one."""
+    """Return the file in the first folder that has it, or None; ignore hidden files and those outside the folders."""
     parts = name.split("/")
     if any(not part or part.startswith(".") or "\\" in part or "\0" in part for part in parts):
         return None
@@ -101,7 +101,7 @@ def find(roots: Sequence[Path], name: str) -> Path | None:
 
 
 async def send(handler: web.RequestHandler, file: File) -> None:
-    """Send a file that the browser may keep, compressed if it can read that, and no faster than it's taking it in."""
+    """Send a file for the browser to cache, compressed if it accepts that, and no faster than it can receive it."""
     handler.set_header("Content-Type", file.kind)
     handler.set_header("Cache-Control", YEAR)
     handler.set_header("Vary", "Accept-Encoding")
@@ -124,11 +124,11 @@ class Asset(Plain):
     """The handler for one script file."""
 
     def initialize(self, roots: Sequence[Path], only: Sequence[str] = ()) -> None:
-        """Set the folders, and the prefixes of the only names to serve, if there are any."""
+        """Set the folders to search, and the name prefixes to serve, if not all names are served."""
         self.roots, self.only = roots, only
 
     async def get(self, name: str) -> None:
-        """Send the file."""
+        """Send the file with this name, or raise a 404 error."""
         path = find(self.roots, name) if not self.only or name.startswith(tuple(self.only)) else None
         if path is None:
             raise web.HTTPError(404)

@@ -19,14 +19,14 @@ class Bucket:
         self.credit, self.at = most, time.monotonic()
 
     def refill(self) -> float:
-        """Add the credit earned since last time; return the credit."""
+        """Add the credit earned since the last call, and return the current credit."""
         now = time.monotonic()
         self.credit = min(self.most, self.credit + (now - self.at) * self.rate)
         self.at = now
         return self.credit
 
     def take(self, amount: float = 1.0) -> bool:
-        """Spend `amount` if there's credit for it; return True if there was."""
+        """Spend `amount` and return True, or return False if there isn't enough credit."""
         if self.refill() < amount:
             return False
         self.credit -= amount
@@ -39,12 +39,12 @@ class Bucket:
         return max(0.0, -self.credit / self.rate)
 
     def debt(self) -> float:
-        """Return the seconds until there's credit again."""
+        """Return the seconds until the debt is paid off, or 0 if there's none."""
         return max(0.0, -self.refill() / self.rate)
 
 
 class Account:
-    """Limits for this many `pages`: how much may be sent to kernels, and how long they may work on it."""
+    """The limits for a number of `pages`: how much they may send to kernels, and how long their kernels may work."""
 
     def __init__(self, pages: float = 1.0) -> None:
         self.messages = Bucket(20 * pages, 200 * pages)
@@ -53,14 +53,14 @@ class Account:
         self.work = Bucket(0.5, 10)  # seconds of processor time
 
     def overspent(self, size: int) -> str:
-        """Spend the credit for one message of `size` bytes; return what there's too much of, or ""."""
+        """Spend the credit for one message of `size` bytes; return "", or which limit was exceeded."""
         if not self.messages.take():
             return "too many messages"
         return "" if self.bytes.take(size) else "too many bytes"
 
 
 class Address(Account):
-    """An address's account: the credit its pages share, and its limits for HTTP requests."""
+    """The account of an address: the credit that its pages share, and its limits for HTTP requests."""
 
     def __init__(self, share: int) -> None:
         super().__init__(max(2.0, share / 4))
@@ -79,7 +79,7 @@ class Addresses:
         self.known: OrderedDict[str, Address] = OrderedDict()
 
     def of(self, origin: str) -> Address:
-        """Return the account of an address, a fresh one if it wasn't seen recently."""
+        """Return the account of an address, or a new one if the address wasn't seen recently."""
         found = self.known.pop(origin, None) or Address(self.share)
         self.known[origin] = found
         if len(self.known) > MOST_ADDRESSES:

@@ -29,7 +29,7 @@ log = logging.getLogger("apz.serving")
 
 
 class Channels(WebsocketHandler):  # type: ignore[misc]
-    """One connection of a page to its kernel.
+    """The handler of one connection between a page and its kernel.
 
     This isn't Voila's handler, whose reader of outgoing frames can be made to loop. Like Voila's, it leaves out the
     code of the notebook's cells.
@@ -42,7 +42,7 @@ class Channels(WebsocketHandler):  # type: ignore[misc]
     log_exception = Plain.log_exception
 
     async def prepare(self) -> None:
-        """Let the request in, or refuse it."""
+        """Admit the request, or refuse it with an HTTP error."""
         await admit(self)
         await super().prepare()
 
@@ -76,11 +76,11 @@ class Channels(WebsocketHandler):  # type: ignore[misc]
         return PROTOCOL
 
     def get_websocket_protocol(self) -> WebSocketProtocol | None:
-        """Return tornado's protocol, with every frame counted: pings and empty fragments too."""
+        """Return tornado's protocol, changed to count every frame, including pings and empty fragments."""
         return watch_frames(super().get_websocket_protocol())
 
     def admit_frame(self) -> bool:
-        """Return True if the page may send one more frame; disconnect a page that sends too many."""
+        """Return True if the page may send one more frame; if it has sent too many, disconnect it and return False."""
         if self.place.account.frames.take() and self.place.address.frames.take():
             return True
         self.cut(1008, "too many frames")
@@ -91,16 +91,16 @@ class Channels(WebsocketHandler):  # type: ignore[misc]
         self.cut(1007, "a message that cannot be read")
 
     async def open(self, kernel_id: str) -> None:
-        """Note that the learner is here."""
+        """Note that the learner's page has connected."""
         self.place.met = True
         if stream := stream_of(self):
             self.settings["apz_listener"].settled.add(stream)
         await super().open(kernel_id)
 
     def on_message(self, message: str | bytes) -> Awaitable[None] | None:
-        """Pass on a message if a page may send it; disconnect a page that sends too much or something unreadable.
+        """Pass on a message that a page may send; disconnect a page that sends too much or an unreadable message.
 
-        If its kernel has worked too much, return a pause for the next message to wait for.
+        If the page's kernel has worked too much, return a pause that the next message has to wait for; otherwise None.
         """
         if self.ws_connection is None:  # tornado still delivers what it read before this connection was cut
             return None
@@ -119,7 +119,7 @@ class Channels(WebsocketHandler):  # type: ignore[misc]
         return asyncio.sleep(min(debt, PAUSE)) if debt else None
 
     def write_message(self, message: Any, binary: bool = False) -> None:
-        """Send a message; disconnect a page that leaves too much unreceived."""
+        """Send a message unless it has a cell's code; disconnect a page that leaves too much unreceived."""
         if self.waiting > MOST_WAITING:
             self.cut(1013, "too much that it did not take")
             return
@@ -133,13 +133,13 @@ class Channels(WebsocketHandler):  # type: ignore[misc]
                 sending.add_done_callback(partial(self.taken, len(message)))
 
     def taken(self, size: int, sending: asyncio.Future[None]) -> None:
-        """Note that the page has received a message or has gone."""
+        """Note that the page has received a message or disconnected."""
         self.waiting -= size
         if not sending.cancelled():
             sending.exception()
 
     def cut(self, code: int, why: str) -> None:
-        """End this connection right away, and log each reason only once per learner's place."""
+        """End this connection right away, and log the reason, but only once per learner's place."""
         if why not in self.place.told:
             self.place.told.add(why)
             log.warning("a page was cut off: %s", why)
@@ -149,7 +149,7 @@ class Channels(WebsocketHandler):  # type: ignore[misc]
             stream.close()
 
     def on_close(self) -> None:
-        """Release the kernel's side, if the connection got that far."""
+        """Close the connection to the kernel, if there is one."""
         if getattr(self, "connection", None) is not None:
             super().on_close()
 

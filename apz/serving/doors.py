@@ -1,4 +1,4 @@
-"""The server's addresses: the page, the state of its kernel, the password, health, and the rest."""
+"""The server's handlers: the page, the state of its kernel, the password, health, and refusals."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ log = logging.getLogger("apz.serving")
 
 
 async def admit(handler: Any) -> None:
-    """Refuse a request for a foreign host, or one that's too long; make an address that asks too much wait."""
+    """Refuse a foreign host or too long an address; delay a request from an origin that has sent too many."""
     request = handler.request
     if not is_served(request, handler.settings["apz"]):
         raise web.HTTPError(421)
@@ -64,7 +64,7 @@ class Plain(web.RequestHandler):
     """The base of all handlers: admission, headers, refusals, and a log without anything a visitor wrote."""
 
     async def prepare(self) -> None:
-        """Let the request in, or refuse it."""
+        """Admit the request, or refuse it with an HTTP error."""
         await admit(self)
 
     @property
@@ -75,13 +75,13 @@ class Plain(web.RequestHandler):
 
     @property
     def register(self) -> Register:
-        """The register of who has which kernel."""
+        """The register of places, which says who has which kernel."""
         found: Register = self.settings["apz_register"]
         return found
 
     @property
     def kernels(self) -> Kernels:
-        """The server's kernels."""
+        """The manager of the server's kernels."""
         found: Kernels = self.settings["kernel_manager"]
         return found
 
@@ -92,18 +92,18 @@ class Plain(web.RequestHandler):
             self.set_header(name, value)
 
     def wishes(self) -> tuple[str, str]:
-        """Return the language and the theme that the visitor wants."""
+        """Return the visitor's preferred language and theme."""
         accepted = self.request.headers.get("Accept-Language", "")
         language = pages.wished_language(self.asked("lang"), accepted, self.apz.languages)
         return language, pages.wished_theme(self.asked("theme"))
 
     def asked(self, name: str) -> str:
-        """Return the value of an address parameter; "" if it can't be read."""
+        """Return up to 20 characters of a parameter's last value in the address, or "" if it isn't given."""
         values = self.request.query_arguments.get(name, [b""])
         return values[-1].decode("utf-8", "replace")[:20]
 
     def write_error(self, status_code: int, **_: Any) -> None:
-        """Write the same page for every refusal; only a wrong host name or a link that's too long gets its own."""
+        """Send the page for a refusal; a wrong host name and too long an address have pages of their own."""
         self.finish(pages.refused(*self.wishes(), self.settings["base_url"], REFUSALS.get(status_code, "refused")))
 
     def log_exception(self, kind: Any, value: Any, trace: Any) -> None:
@@ -117,13 +117,13 @@ class Refused(Plain):
     """The handler for every address that isn't served."""
 
     async def prepare(self) -> None:
-        """Refuse, whatever the method."""
+        """Refuse the request with a 404 error, whatever its method."""
         await super().prepare()
         raise web.HTTPError(404)
 
 
 class Health(Plain):
-    """The handler for monitoring: how many people are learning here, and how many there's room for."""
+    """The handler for monitoring, which says how many people are learning here and how many there's room for."""
 
     def get(self) -> None:
         """Send the figures as JSON."""
@@ -141,14 +141,14 @@ class Health(Plain):
 
 
 class Login(Plain):
-    """The form that asks for the password."""
+    """The handler of the form that asks for the password."""
 
     def get(self) -> None:
-        """Show the form."""
+        """Send the form."""
         self.finish(pages.login(*self.wishes()))
 
     async def post(self) -> None:
-        """Let in a visitor with the password; wrong guesses wait longer and longer."""
+        """Let in a visitor with the right password; after wrong ones, the visitor has to wait longer and longer."""
         guesses: Guesses = self.settings["apz_guesses"]
         here, wishes = origin(self.request.remote_ip or ""), self.wishes()
         seconds = guesses.wait(here)
@@ -169,27 +169,27 @@ class Login(Plain):
         self.finish(pages.login(*wishes, pages.catalog(wishes[0]).text("login", "wrong")))
 
     def back(self) -> str:
-        """Return the address the visitor wanted: the page's, with all its parameters."""
+        """Return the address the visitor wanted: the page's own, with all parameters."""
         base: str = self.settings["base_url"]
         query = self.request.query
         return f"{base}?{query}" if query else base
 
 
 class Own(Plain):
-    """The base of requests about a kernel that only its owner may make."""
+    """The base of handlers for requests about a kernel, which only its owner may make."""
 
     async def prepare(self) -> None:
-        """Refuse everyone else, as if the kernel didn't exist."""
+        """Answer everyone but the owner as if the kernel didn't exist."""
         await super().prepare()
         if not allowed(self) or not self.register.theirs(self.path_kwargs["kernel_id"], owner(self)):
             raise web.HTTPError(404)
 
 
 class Kernel(Own):
-    """The handler that says whether a kernel is still there."""
+    """The handler that reports a kernel's state."""
 
     def get(self, kernel_id: str) -> None:
-        """Send the kernel's state, in the form Jupyter's script expects."""
+        """Send the kernel's state in the form Jupyter's script expects; raise a 404 error if the kernel has ended."""
         if kernel_id not in self.kernels:
             raise web.HTTPError(404)
         self.set_header("Content-Type", "application/json")
@@ -198,7 +198,7 @@ class Kernel(Own):
 
 
 class Leave(Own):
-    """The handler a page calls when it's being left."""
+    """The handler that a page calls when the visitor leaves it."""
 
     async def post(self, kernel_id: str) -> None:
         """End the page's kernel."""
@@ -214,11 +214,11 @@ class Page(Plain):
     gone = False  # whether the visitor left before the page was ready
 
     def initialize(self, notebook: str, static: str, early: str) -> None:
-        """Set the notebook, the address of its scripts, and the tags that load them early."""
+        """Set the notebook, the address of its scripts, and the tags that load the scripts early."""
         self.notebook, self.static, self.early = notebook, static, early
 
     async def get(self) -> None:
-        """Show the page to a visitor who may come in, as long as there's room."""
+        """Send the page to a visitor who may come in, if there's room."""
         language, theme = self.wishes()
         if not allowed(self):
             query = f"?{self.request.query}" if self.request.query else ""
@@ -248,7 +248,7 @@ class Page(Plain):
         await self.tutor(place, task)
 
     def later(self, language: str, theme: str, reply: Reply) -> None:
-        """Send the page that says why there's no room and where the visitor is in line; it asks again on its own."""
+        """Send the page that says why there's no room and where the visitor is in line; it reloads on its own."""
         self.set_status(503)
         self.set_header("Retry-After", str(reply.seconds))
         self.finish(pages.later(language, theme, self.apz, reply))
@@ -264,7 +264,7 @@ class Page(Plain):
         return place, task
 
     def on_connection_close(self) -> None:
-        """Note that the visitor left before the page was ready, so nobody is waiting for it."""
+        """Note that the visitor left before the page was ready, so that nobody waits for it."""
         self.gone = True
         if self.place:
             self.place.made()
@@ -288,5 +288,5 @@ class Page(Plain):
             await self.kernels.end(self.kernel_id, "closed")
 
     async def kernel(self) -> tuple[str, asyncio.Task[Any]]:
-        """Return a waiting kernel or a new one, with the task that renders the notebook in it."""
+        """Return the id of a waiting kernel or a new one, with the task that renders the notebook in it."""
         return await self.kernels.waited(self.notebook) or await self.kernels.fresh(self.notebook, account(self))

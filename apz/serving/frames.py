@@ -17,7 +17,7 @@ MOST_HEADER = 16_000  # bytes of a header, a parent header or the metadata
 
 
 class BadFrame(ValueError):
-    """The error for a frame that isn't a message of the protocol."""
+    """The error for a frame that doesn't follow the protocol."""
 
 
 class Message(NamedTuple):
@@ -33,7 +33,7 @@ class Message(NamedTuple):
 
 
 def read_frame(frame: str | bytes) -> Message:
-    """Return the header of a v1 protocol frame; raise BadFrame unless it's complete and well-formed."""
+    """Return the header of a v1 protocol frame; raise BadFrame unless the frame is complete and well-formed."""
     if isinstance(frame, str):
         raise BadFrame("text on a binary protocol")
     start = _offsets(frame)
@@ -52,7 +52,7 @@ def read_frame(frame: str | bytes) -> Message:
 
 
 def _offsets(frame: bytes) -> tuple[int, ...]:
-    """Return where the parts of a frame start, and its end; raise BadFrame unless they follow one another."""
+    """Return the offsets of a frame's parts and of its end; raise BadFrame unless the parts follow one another."""
     count = int.from_bytes(frame[:WORD], "little")
     begin = WORD * (count + 1)
     if not LEAST_OFFSETS <= count <= LEAST_OFFSETS + MOST_BUFFERS or len(frame) < begin:

@@ -23,7 +23,7 @@ def served_names(settings: Settings) -> frozenset[str]:
 
 
 def is_served(request: HTTPServerRequest, settings: Settings) -> bool:
-    """Return True if a request names a host we serve; numeric addresses are fine, since no other site can own one."""
+    """Return True if a request names a host we serve, or a numeric address, which no other site can use as its name."""
     try:
         host = split_host_and_port(request.host)[0].strip("[]").rstrip(".").lower()
     except ValueError:
@@ -41,13 +41,13 @@ def _is_number(host: str) -> bool:
 
 
 def is_same_origin(handler: Any) -> bool:
-    """Return True if a request comes from our own page (same scheme, host and port), or from no page at all."""
+    """Return True if a request comes from our own page (same scheme, host and port) or names no origin."""
     origin = handler.request.headers.get("Origin")
     return origin is None or origin.lower() == f"{handler.request.protocol}://{handler.request.host}".lower()
 
 
 def is_visit(request: HTTPServerRequest) -> bool:
-    """Return True if somebody opens the page themselves, rather than another site making their browser request it."""
+    """Return True if a visitor opens the page, rather than another site or a prefetch making the browser request it."""
     headers = request.headers
     if "Sec-Purpose" in headers:  # requested ahead of time, perhaps for nothing
         return False

@@ -1,4 +1,4 @@
-"""A learner's kernel: started in place of the usual module, it limits itself, then runs."""
+"""A learner's kernel, started instead of the usual ipykernel module: it limits itself, then runs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NICE = 5  # so that the server answers even while kernels compute
 
 
 def limit() -> None:
-    """Limit this process's memory and processor time, if the system can."""
+    """Limit this process's memory, processor time and priority, as far as the system can, and ignore interrupts."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # nothing here may be interrupted; the server ends it in another way
     with suppress(AttributeError, OSError):
         os.nice(NICE)
@@ -33,7 +33,7 @@ def limit() -> None:
 
 
 class Brief(logging.Handler):
-    """A log handler that tells the server about errors, in a few short lines without anything a visitor sent."""
+    """A log handler that reports errors to the server, in a few short lines without anything a visitor sent."""
 
     def __init__(self, file: int) -> None:
         super().__init__()
@@ -49,20 +49,20 @@ class Brief(logging.Handler):
 
 
 def brief(record: logging.LogRecord) -> str:
-    """Return what went wrong: our own sentence or the logger's name, then the kind of error and where it happened."""
+    """Return a short description of an error: our own message or the logger's name, then its kind and place."""
     said = str(record.msg) if record.name.startswith("apz.") else record.name
     return f"{said} {where(record)}".strip()
 
 
 def where(record: logging.LogRecord) -> str:
-    """Return the kind of error in a log record, and where it happened."""
+    """Return the kind of error in a log record and the last places in its traceback, or "" if it has no error."""
     kind, _, trace = record.exc_info or (None, None, None)
     places = [f"{Path(frame.filename).name}:{frame.lineno}" for frame in traceback.extract_tb(trace)[-MOST_PLACES:]]
     return " ".join([f"({kind.__name__})", *places]) if kind else ""
 
 
 def keep_quiet(app: Any, handler: Brief) -> None:
-    """Send errors to the log, and not in full to the page."""
+    """Send errors to the log instead of in full to the page."""
     logging.getLogger().addHandler(handler)
     app.log.handlers[:], app.log.propagate = [handler], False
 
@@ -77,7 +77,7 @@ def keep_quiet(app: Any, handler: Brief) -> None:
 
 
 def main() -> None:
-    """Limit this process, then run as a kernel."""
+    """Limit this process, then run a kernel in it."""
     limit()
     handler = Brief(os.dup(2))  # a copy, since the kernel sends the usual one to the page
     from ipykernel.kernelapp import IPKernelApp

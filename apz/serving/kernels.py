@@ -1,4 +1,4 @@
-"""A server's kernels, in use or waiting: how they start, connect to their pages and end."""
+"""A server's kernels, both in use and waiting: how they start, connect to their pages and end."""
 
 from __future__ import annotations
 
@@ -33,25 +33,25 @@ log = logging.getLogger("apz.serving")
 
 
 class Kept(list[Any]):
-    """A kernel's messages while its page is away, up to a limit."""
+    """The messages a kernel sends while its page is away, up to a limit."""
 
     size = 0
 
     def append(self, said: Any) -> None:
-        """Keep a message with the name of its channel."""
+        """Keep a message and its channel's name, unless that would exceed the limit."""
         self.size += sum(len(part) for part in said[1])
         if self.size <= MOST_WAITING:
             super().append(said)
 
 
 class Kernels(KernelPools):
-    """A registry of Voila's kernels that ends unused ones and forgets dead ones."""
+    """The manager of all kernels, which ends unused ones and forgets dead ones."""
 
     register: Register
     errors: KernelErrors | None = None
 
     def begin(self, register: Register) -> None:
-        """Start looking after the kernels."""
+        """Start the regular checks on the kernels, and set their limits."""
         self.register = register
         self.allowed_message_types = list(MESSAGES)
         self.allow_sockets(register.settings.cap * FILES + OWN_FILES)
@@ -62,7 +62,7 @@ class Kernels(KernelPools):
         self.starting = asyncio.Semaphore(max(1, (os.cpu_count() or 1) // 2))
 
     async def start_kernel(self, *given: Any, **options: Any) -> str:  # type: ignore[override]
-        """Start a kernel whose errors go to the log, and return its id."""
+        """Start a kernel whose errors go to the log (on POSIX systems), and return its id."""
         if os.name == "posix":
             if self.errors is None:
                 self.errors = KernelErrors()
@@ -72,7 +72,7 @@ class Kernels(KernelPools):
         return started
 
     def charge(self) -> None:
-        """Charge the work of each learner's kernel to its place and its address."""
+        """Charge each kernel's processor time to its learner's place and address."""
         for kernel_id, place in self.register.places.items():
             if place.met and kernel_id in self:
                 with suppress(psutil.Error, AttributeError):  # it has just ended, or isn't a process on this machine
@@ -80,7 +80,7 @@ class Kernels(KernelPools):
                     place.charge(times.user + times.system)
 
     async def sweep(self) -> None:
-        """End the kernels whose learners have left."""
+        """Replace waiting kernels that failed, and end kernels whose learners have left or been idle too long."""
         self.replace()
         for kernel_id, why in self.register.over():
             await self.end(kernel_id, why)
@@ -90,18 +90,18 @@ class Kernels(KernelPools):
         await asyncio.gather(*(self.shut(kernel_id) for kernel_id in self.list_kernel_ids()))
 
     async def end(self, kernel_id: str, why: str) -> None:
-        """End a learner's kernel."""
+        """End a learner's kernel and release its place."""
         self.register.leave(kernel_id, why)
         self.replace()
         await self.shut(kernel_id)
 
     async def shut(self, kernel_id: str) -> None:
-        """End a kernel if it hasn't ended yet; if it's already being ended, wait for that."""
+        """End a kernel if it's still running; if it's already being ended, wait until it has ended."""
         if kernel_id in self:
             await ensure_async(self.shutdown_kernel(kernel_id, now=True))  # type: ignore[no-untyped-call]
 
     def start_buffering(self, kernel_id: str, session_key: str, channels: Mapping[str, Any]) -> None:
-        """Keep a kernel's messages while its page is away; if the kernel is being ended, close its channels instead."""
+        """Buffer a kernel's messages while its page is away; if the kernel is ending, close its channels instead."""
         if kernel_id in self.register.places:
             self.buffer(kernel_id, session_key, channels, Kept())
             return
@@ -109,7 +109,7 @@ class Kernels(KernelPools):
             stream.close()
 
     def kernel_died(self, kernel_id: str) -> None:
-        """Forget a kernel that died, wherever it's listed."""
+        """Forget a kernel that died, release its place, and replace it if it was waiting."""
         if kernel_id in self.register.places:
             log.error("error: a kernel died")
         self.register.leave(kernel_id, "kernel died")
@@ -128,16 +128,16 @@ class Kernels(KernelPools):
                 self.fill(name)
 
     def begun(self, notebook: str) -> bool:
-        """Return True if the next waiting kernel has at least started; before that, a new one is just as quick."""
+        """Return True if the next waiting kernel has finished starting or failed; until then, a new one is as quick."""
         pool = self.pools.get(notebook, [])
         return bool(pool) and pool[0].done()
 
     def waiting(self) -> int:
-        """Return how many waiting kernels have run the notebook, ready for a learner to use."""
+        """Return how many waiting kernels have run the notebook and are ready for a learner."""
         return sum(1 for kernel in self.waiting_kernels() if kernel.rendering.done())
 
     async def waited(self, notebook: str) -> tuple[str, Any] | None:
-        """Take a waiting kernel, and return its id and the task that rendered its page; None if none is usable."""
+        """Take a waiting kernel, and return its id and the task that rendered its page, or None if none can be used."""
         if not self.begun(notebook):
             return None
         kernel_id = ""
@@ -154,8 +154,8 @@ class Kernels(KernelPools):
     async def fresh(self, notebook: str, address: Address) -> Started:
         """Start a kernel, and return it with the task that renders the notebook in it.
 
-        Few start at a time, so that others can keep learning, and only one per address, so that no address holds up
-        the rest.
+        Only a few kernels start at a time, so that others can keep learning, and only one per address, so that no
+        address holds up the others.
         """
         async with AsyncExitStack() as turns:
             for turn in (address.starting, self.starting):
@@ -171,10 +171,10 @@ def _kernel_id(kernel: Started | None) -> str:
 
 
 class PromptWebsocket(WebsocketConnection):  # type: ignore[misc, unused-ignore]
-    """A kernel's websocket that sends each message right away: a click costs a tenth of what it does otherwise."""
+    """A kernel's websocket that sends each message without delay, which makes a click ten times as fast."""
 
     def connect(self) -> Any:
-        """Connect, with TCP_NODELAY set first."""
+        """Connect, after setting TCP_NODELAY."""
         self.websocket_handler.set_nodelay(True)
         return super().connect()
 
@@ -185,29 +185,29 @@ class Connection(PromptWebsocket):
     subprotocol = PROTOCOL  # Jupyter's own becomes "legacy" once the page has gone, and would misread the last messages
 
     async def prepare(self) -> None:
-        """Wait for the kernel's reply, but not for long: the timer would keep a closed page in memory."""
+        """Wait for the kernel's reply, but only briefly: a longer timer would keep a closed page in memory."""
         patience, self.kernel_info_timeout = self.kernel_info_timeout, PATIENCE
         await super().prepare()  # type: ignore[no-untyped-call]
         self.kernel_info_timeout = patience
 
     def on_restart_failed(self) -> None:
-        """Do nothing about a kernel that died: the log has its line, and the page notices when the connection ends."""
+        """Do nothing about a dead kernel: it's already logged, and the page notices when the connection ends."""
 
 
 class Specs(KernelSpecManager):
-    """The list of kernel kinds, with only one: ours, with its limits."""
+    """The kernel specs that Jupyter knows: only ours, with its limits."""
 
     def get_kernel_spec(self, kernel_name: str) -> KernelSpec:
-        """Return our kernel's description, whatever name is asked for."""
+        """Return our kernel's spec, whatever name is asked for."""
         spec = get_kernel_dict()
         argv = [sys.executable, "-m", "apz.serving.kernel", "-f", "{connection_file}"]
         # a signal would cause errors in a kernel that's just starting when its server ends
         return KernelSpec(resource_dir="", **{**spec, "argv": argv, "interrupt_mode": "message"})
 
     def find_kernel_specs(self) -> dict[str, str]:
-        """Return our kernel's name, without a folder."""
+        """Return our kernel's name with an empty folder."""
         return {NAME: ""}
 
     def get_all_specs(self) -> dict[str, Any]:
-        """Return our kernel's name and description."""
+        """Return our kernel's name with its spec."""
         return {NAME: {"resource_dir": "", "spec": self.get_kernel_spec(NAME).to_dict()}}

@@ -1,4 +1,4 @@
-"""Listening for visitors: a limited number of connections, per address and overall, and no idle ones."""
+"""The listening server: a limited number of connections, per address and overall, and no stalled ones."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class CalmSocket(socket.socket):
     told: float = -TOLD
 
     def accept(self) -> tuple[socket.socket, Any]:
-        """Return a visitor's connection; raise BlockingIOError if there's none, or if it had to be turned away."""
+        """Return a visitor's connection; raise BlockingIOError if there's none, or if the visitor was turned away."""
         if self.spare < 0:
             with suppress(OSError):
                 self.spare = os.open(os.devnull, os.O_RDONLY)
@@ -56,7 +56,7 @@ class CalmSocket(socket.socket):
         raise BlockingIOError
 
     def turn_away(self) -> None:
-        """Close the next visitor's connection; without the spare file, wait a moment instead of spinning."""
+        """Close the next visitor's connection; without a spare file, wait a moment to avoid a busy loop."""
         if self.spare < 0:
             time.sleep(0.01)
             return
@@ -73,7 +73,7 @@ class Listener(HTTPServer):
     most_of_one: int
 
     def initialize(self, application: Application, settings: Settings) -> None:  # type: ignore[override]
-        """Set the limits."""
+        """Initialize the server with the limits from the settings."""
         super().initialize(
             application, xheaders=settings.proxy, max_header_size=MOST_HEADERS, max_body_size=MOST_BODY,
             idle_connection_timeout=HEADERS_WITHIN, body_timeout=BODY_WITHIN,
@@ -87,7 +87,7 @@ class Listener(HTTPServer):
         self.sweeping = PeriodicCallback(self.sweep, SWEEP * 1000)
 
     def listen_on(self, sockets: Iterable[socket.socket]) -> None:
-        """Start listening."""
+        """Start listening on these sockets."""
         self.add_sockets([CalmSocket(each.family, each.type, each.proto, each.detach()) for each in sockets])
         self.sweeping.start()
 
@@ -97,7 +97,7 @@ class Listener(HTTPServer):
         super().stop()
 
     def handle_stream(self, stream: IOStream, address: tuple[Any, ...]) -> None:
-        """Serve a connection, or close it right away if there are too many."""
+        """Serve a connection, or close it right away if there are too many connections."""
         here = origin(address[0] if address else "")
         if not self.has_room(here):
             stream.close()
@@ -107,7 +107,7 @@ class Listener(HTTPServer):
         super().handle_stream(stream, address)
 
     def has_room(self, here: str) -> bool:
-        """Return True if an address may have another connection; if all are in use, the greediest address loses one."""
+        """Return True if an address may connect once more; if need be, close a connection of the greediest address."""
         own = len(self.open(here))
         if own >= self.most_of_one:
             return False
@@ -121,14 +121,14 @@ class Listener(HTTPServer):
         return True
 
     def open(self, here: str) -> list[IOStream]:
-        """Return the open connections of an address, the oldest first."""
+        """Return an address's open connections, oldest first."""
         found = [each for each in self.streams.get(here, ()) if not each.closed()]
         if here in self.streams:
             self.streams[here] = found
         return found
 
     def note_progress(self, stream: IOStream) -> None:
-        """Record when a visitor last received something."""
+        """Record the time whenever data is written to a connection."""
 
         def noted(found: IOStream) -> None:
             self.moved[found] = time.monotonic()
@@ -137,7 +137,7 @@ class Listener(HTTPServer):
         note_writes(stream, noted)
 
     def sweep(self) -> None:
-        """Forget connections that have ended, and close those that receive nothing of what they're sent."""
+        """Forget connections that have ended, and close those that have received nothing for too long."""
         now = time.monotonic()
         for stream in list(self.moved):
             if stream.closed():

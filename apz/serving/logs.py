@@ -1,4 +1,4 @@
-"""The server's log: one line per event, a limit on lines, and nothing a visitor wrote."""
+"""The server's log: one line per event, a limit on the number of lines, and nothing that visitors wrote."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ log = logging.getLogger("apz.serving")
 
 
 class Lines(logging.Formatter):
-    """A formatter that puts each record on one line: for an error its kind and place, never the code or the data."""
+    """A formatter that puts each record on one line; for an error it gives the kind and place, never code or data."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the line."""
+        """Return the line for a record."""
         failed = record.exc_info[1] if record.exc_info else None
         if isinstance(failed, CellExecutionError):
             said = f"error: a cell of the notebook failed ({failed.ename})"
@@ -35,14 +35,14 @@ class Lines(logging.Formatter):
 
 
 class LineLimit(logging.Filter):
-    """A filter that passes a few lines of each kind per minute, and says how many it left out."""
+    """A filter that passes a few lines of each kind per minute, and reports how many it left out."""
 
     def __init__(self) -> None:
         super().__init__()
         self.began, self.written = -MINUTE, Counter[str]()
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Return True if a line may be written."""
+        """Return True if a line may be written; the first line of a new minute also says how many were left out."""
         now = time.monotonic()
         if now - self.began > MINUTE:
             left_out = sum(max(0, count - LINES) for count in self.written.values())
@@ -58,7 +58,7 @@ LIMIT = LineLimit()  # for everything this process logs
 
 
 class KernelErrors:
-    """The kernels' error stream, which goes to the log line by line."""
+    """The error stream that all kernels share, logged line by line."""
 
     def __init__(self) -> None:
         self.read, self.write = os.pipe()
@@ -67,11 +67,11 @@ class KernelErrors:
             os.set_blocking(end, False)  # a kernel never waits for the log
 
     def start(self) -> None:
-        """Start reading."""
+        """Start reading from the stream."""
         asyncio.get_running_loop().add_reader(self.read, self.take)
 
     def take(self) -> None:
-        """Log the lines that have arrived."""
+        """Log the complete lines that have arrived."""
         with suppress(BlockingIOError):
             *lines, self.rest = (self.rest + os.read(self.read, 65_536)).split(b"\n")
             self.rest = self.rest[-LONGEST:]

@@ -43,7 +43,7 @@ def wished_language(asked: str, accepted: str, offered: Sequence[str]) -> str:
 
 
 def wished_theme(asked: str) -> str:
-    """Return the theme from the address: dark by default, "" for the system's."""
+    """Return the theme in the address, or dark by default; "" stands for the system's theme."""
     return "" if asked == "auto" else asked if asked in THEMES else "dark"
 
 
@@ -60,7 +60,7 @@ def head(language: str, theme: str, title: str, extra: str = "") -> str:
 
 @cache
 def opening(language: str, theme: str, static: str, early: str = "", name: str = DEFAULT) -> str:
-    """Build the first paint: a welcome, the start of the first lesson and a progress bar; `early` goes in the head."""
+    """Build the first paint: a welcome, the first lesson's start and a progress bar; `early` has tags for its head."""
     say, played = catalog(language), game(name)
     course, title = played.course(), say.text("page", "name", {"game": played.title})
     first = course.lesson(course.order()[0], language)
@@ -81,13 +81,13 @@ def opening(language: str, theme: str, static: str, early: str = "", name: str =
 
 
 def paragraphs(text: str) -> list[str]:
-    """Return the paragraphs of a lesson's text, with bold words marked."""
+    """Return the paragraphs of a lesson's text as HTML, with bold words marked."""
     blocks = (" ".join(block.split()) for block in re.split(r"\n\s*\n", text.strip()))
     return [BOLD.sub(r"<b>\1</b>", escape(block)) for block in blocks if block]
 
 
 def later(language: str, theme: str, settings: Settings, reply: Reply) -> str:
-    """Build the page that says why somebody can't come in yet, and tries again on its own."""
+    """Build the page that says why a visitor can't come in yet, and that reloads on its own."""
     say, told = catalog(language), {"cap": settings.cap, "share": settings.places_of_one, "seconds": reply.seconds}
     said = [say.text("later", reply.said, told), say.text("later", "again", told)]
     if reply.number:
@@ -98,13 +98,13 @@ def later(language: str, theme: str, settings: Settings, reply: Reply) -> str:
 
 
 def refused(language: str, theme: str, base: str, why: str = "refused") -> str:
-    """Build the page for a request that isn't served."""
+    """Build the page for a request that was refused."""
     say = catalog(language)
     return notice(language, theme, say.text(why, "title"), say.text(why, "said"), say.text("refused", "go"), base)
 
 
 def notice(language: str, theme: str, title: str, said: str, go: str, where: str, again: int = 0) -> str:
-    """Build a page with a few lines, one link, and optionally a reload after a few seconds."""
+    """Build a page with a few lines and one link, which reloads after `again` seconds unless that's 0."""
     retry = f'<meta http-equiv="refresh" content="{again}">' if again else ""
     lines = "".join(f"<p>{escape(line)}</p>" for line in said.splitlines())
     return (
@@ -114,7 +114,7 @@ def notice(language: str, theme: str, title: str, said: str, go: str, where: str
 
 
 def login(language: str, theme: str, trouble: str = "") -> str:
-    """Return the form that asks for the password; `trouble` says why it's shown again."""
+    """Build the page with the password form; `trouble` says why it's shown again."""
     say = catalog(language)
     bad = f'<p class="bad" role="alert">{escape(trouble)}</p>' if trouble else ""
     return (

@@ -27,7 +27,7 @@ log = logging.getLogger("apz.serving")
 
 @dataclass
 class Place:
-    """A learner's place: its owner, origin, state, last activity, and budget."""
+    """A learner's place on the server: its owner, origin, state, last activity and budget."""
 
     owner: str
     origin: str
@@ -43,15 +43,15 @@ class Place:
     told: set[str] = field(default_factory=set)  # the reasons for cutting it off that the log has already
 
     def made(self) -> None:
-        """Note that the place's page is finished, or that nobody is waiting for it; its time to connect starts now."""
+        """Note that the page is finished or that nobody waits for it; the time limit for connecting starts now."""
         self.making, self.left = False, time.monotonic()
 
     def overspent(self, size: int) -> str:
-        """Spend the page's and its address's credit for one message of `size` bytes; return what's too much, or ""."""
+        """Spend the page's and its address's credit for a message of `size` bytes; return the exceeded limit, or ""."""
         return self.account.overspent(size) or self.address.overspent(size)
 
     def charge(self, worked: float) -> None:
-        """Charge the processor time that the place's kernel has used since the last check."""
+        """Charge the processor time that the place's kernel has used since the last call; `worked` is its total."""
         if self.worked >= 0:
             for each in (self.account, self.address):
                 each.work.charge(worked - self.worked)
@@ -62,7 +62,7 @@ class Place:
         return max(self.account.work.debt(), self.address.work.debt())
 
     def over(self, now: float, settings: Settings) -> str:
-        """Return why the place should end, or ""."""
+        """Return why the place should end, or "" if it shouldn't."""
         if self.sockets:
             return "idle" if now - self.touched > settings.idle * 60 else ""
         if self.met:
@@ -70,13 +70,13 @@ class Place:
         return "never connected" if not self.making and now - self.left > CONNECT else ""
 
     def spare(self, now: float, asking: str) -> bool:
-        """Return True if nobody has been connected for so long that the place can go to whoever is `asking`."""
+        """Return True if the place's page has been away so long that the visitor who's `asking` can have the place."""
         patience = OWN_SPARE if asking == self.owner else SPARE
         return self.met and not self.sockets and now - self.left > patience
 
 
 class Hope(NamedTuple):
-    """A request for another place by somebody who has one: a reloaded page asks before its old one is gone."""
+    """A request for another place by a visitor who has one: a reloaded page asks before its old page is gone."""
 
     owner: str
     origin: str
@@ -84,7 +84,7 @@ class Hope(NamedTuple):
 
 
 class Waiting(NamedTuple):
-    """Somebody in line: their origin, when they came, and until when we assume they're still there."""
+    """A visitor in line: their origin, when they came, and until when we assume they're still waiting."""
 
     origin: str
     since: float
@@ -92,7 +92,7 @@ class Waiting(NamedTuple):
 
 
 class Reply(NamedTuple):
-    """The reply to a request for a place: "come in", perhaps in place of `ends`; or why not, and when to ask again."""
+    """The reply to a request for a place: "come in", perhaps in place of kernel `ends`; or why not, and when to ask."""
 
     said: Literal["come in", "busy", "full", "share", "second"]
     ends: str = ""  # the kernel of the place that's given up
@@ -115,7 +115,7 @@ class Register:
 
     @property
     def learners(self) -> int:
-        """The number of places taken."""
+        """The number of places taken, including those of visitors who are coming in."""
         return len(self.places) + self.coming.total() + sum(1 for hope in self.hopes if hope.granted.done())
 
     def full(self) -> bool:
@@ -123,7 +123,7 @@ class Register:
         return self.learners >= self.settings.cap
 
     def held(self, origin: str) -> int:
-        """Return the number of places an address has."""
+        """Return the number of places an address has, including those of visitors who are coming in."""
         own = sum(1 for place in self.places.values() if place.origin == origin)
         granted = sum(1 for hope in self.hopes if hope.origin == origin and hope.granted.done())
         return own + granted + self.coming[origin]
@@ -133,19 +133,19 @@ class Register:
         return self.held(origin) >= self.settings.places_of_one
 
     def crowded(self, origin: str) -> bool:
-        """Return True if one address has as many pages opening at once as it may."""
+        """Return True if an address already has as many pages opening at once as it may."""
         waiting = sum(1 for place in self.places.values() if place.origin == origin and not place.met)
         hoping = sum(1 for hope in self.hopes if hope.origin == origin)
         return waiting + hoping + self.coming[origin] >= OPENING
 
     def has(self, owner: str) -> int:
-        """Return the number of places somebody has."""
+        """Return the number of places that a browser has."""
         return sum(1 for place in self.places.values() if place.owner == owner)
 
     # ---- asking for a place
 
     async def ask(self, owner: str, origin: str) -> Reply:
-        """Return the reply to somebody who wants to come in; "come in" holds only right now."""
+        """Return the reply to a visitor who wants to come in; "come in" is valid only right now."""
         if self.crowded(origin) or self.addresses.of(origin).pages.refill() < 1:
             return Reply("busy")
         if self.can_enter(owner, origin):
@@ -174,10 +174,10 @@ class Register:
         return free > 0 and not self.at_share(origin) and self.ahead(owner, origin) < free
 
     def spare(self, owner: str, origin: str) -> str:
-        """Return the kernel whose place this visitor can take over when none is free, or "".
+        """Return the id of the kernel whose place this visitor can take over when none is free, or "".
 
         It's a place nobody is connected to, starting with the visitor's own and those left longest ago. Failing that,
-        a visitor without a place who's next in line can have some browser's second place. A visitor whose address has
+        a visitor without a place who's next in line can take over a browser's second place. A visitor whose address has
         its full share can only take over a place of the same address.
         """
         now, within_share = time.monotonic(), self.at_share(origin)
@@ -200,7 +200,7 @@ class Register:
         return any(each.owner == place.owner and each.touched > place.touched for each in self.places.values())
 
     async def comes_back(self, owner: str, origin: str) -> bool:
-        """Give a visitor who still has a place time to leave it; return True if there's room for them afterward."""
+        """Wait a moment for a visitor's old place to be released; return True if there's room for them then."""
         if sum(1 for hope in self.hopes if hope.owner == owner) >= self.has(owner):
             return False
         hope = Hope(owner, origin, asyncio.get_running_loop().create_future())
@@ -212,10 +212,10 @@ class Register:
     # ---- the line
 
     def ahead(self, owner: str, origin: str) -> int:
-        """Return how many in line come first: those whose address has fewer places, then those who came earlier.
+        """Return how many in line are ahead: those whose address has fewer places, then those who came earlier.
 
-        People whose address has its full share can't come in no matter what's free, so they're ahead of nobody from
-        another address.
+        Visitors whose address has its full share can't come in even if a place is free, so they aren't ahead of anyone
+        from another address.
         """
         now = time.monotonic()
         self.line = {name: each for name, each in self.line.items() if each.until > now}
@@ -229,7 +229,7 @@ class Register:
         return [name for *_, name in sorted(turns)].index(owner)
 
     def stand_in_line(self, owner: str, origin: str, seconds: int) -> None:
-        """Keep somebody's spot in line until they ask again; an address can have only as many spots as its share."""
+        """Keep a visitor's spot in line until they ask again; an address can't have more spots than its share."""
         now, known = time.monotonic(), self.line.get(owner)
         if known or sum(1 for each in self.line.values() if each.origin == origin) < self.settings.places_of_one:
             self.line[owner] = Waiting(origin, known.since if known else now, now + seconds * LAPSE)
@@ -238,7 +238,7 @@ class Register:
 
     @contextmanager
     def arriving(self, origin: str) -> Iterator[None]:
-        """Count a visitor who's coming in, until their kernel is registered or it fails."""
+        """Count a visitor as coming in while the block runs."""
         self.coming[origin] += 1
         try:
             yield
@@ -246,14 +246,14 @@ class Register:
             self.coming -= Counter([origin])  # subtracting counters drops an address that nobody comes from anymore
 
     def enter(self, kernel_id: str, owner: str, origin: str) -> Place:
-        """Register a kernel as somebody's, and return their place."""
+        """Register a kernel as a browser's, and return the new place."""
         address: Address = self.addresses.of(origin)
         place = self.places[kernel_id] = Place(owner, origin, address=address)
         log.info("session started; %d of %d places taken", len(self.places), self.settings.cap)
         return place
 
     def leave(self, kernel_id: str, why: str) -> None:
-        """Release a kernel and its connections; if its learner is just coming back, grant them the free place."""
+        """Release a kernel's place and close its connections; if its browser awaits one and there's room, grant it."""
         place = self.places.pop(kernel_id, None)
         if place is None:
             return
@@ -267,12 +267,12 @@ class Register:
             hope.granted.set_result(None)
 
     def theirs(self, kernel_id: str, owner: str) -> Place | None:
-        """Return a kernel's place to its owner, and None to anybody else."""
+        """Return a kernel's place if `owner` owns it, or None."""
         place = self.places.get(kernel_id)
         return place if place and owner and place.owner == owner else None
 
     def over(self) -> list[tuple[str, str]]:
-        """Return the kernels to end, each with the reason."""
+        """Return the ids of the kernels to end, each with the reason."""
         now = time.monotonic()
         found = ((kernel_id, place.over(now, self.settings)) for kernel_id, place in self.places.items())
         return [(kernel_id, why) for kernel_id, why in found if why]

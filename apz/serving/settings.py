@@ -22,7 +22,7 @@ HOST = re.compile(r"\*|[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?(\.[A-Za-z0-9]([A-Z
 
 @dataclass(frozen=True)
 class Settings:
-    """The settings of a server."""
+    """The settings of one server."""
 
     game: str = DEFAULT  # given on the command line before `serve`, never in a file
     port: int = 0  # 0: the first free one from 8866 on
@@ -48,18 +48,18 @@ class Settings:
 
     @property
     def places_of_one(self) -> int:
-        """The number of places one address may have."""
+        """The number of places that one address may have."""
         own = self.cap if self.local and not self.proxy else math.ceil(self.cap * 0.75)
         return min(self.share or own, self.cap)
 
 
 def number(least: int, most: int) -> Callable[[Item, list[Fault]], int]:
-    """Return a reader of whole numbers within bounds."""
+    """Return a reader of whole numbers from `least` to `most`."""
     return lambda item, faults: item.integer(faults, least, most, least)
 
 
 def read_minutes(item: Item, faults: list[Fault]) -> float:
-    """Read a time in minutes; fractions are fine."""
+    """Read a time in minutes, which may have a fraction."""
     if type(item.value) in (int, float) and 0 < item.value <= LONGEST:
         return float(item.value)
     item.expected(faults, "minutes", "write-minutes", most=LONGEST)
@@ -67,7 +67,7 @@ def read_minutes(item: Item, faults: list[Fault]) -> float:
 
 
 def read_address(item: Item, faults: list[Fault]) -> str:
-    """Read an address of this machine."""
+    """Read the IP address to listen on, or localhost."""
     text = item.text(faults)
     try:
         found = ipaddress.ip_address("127.0.0.1" if text == "localhost" else text)
@@ -87,7 +87,7 @@ def read_base(item: Item, faults: list[Fault]) -> str:
 
 
 def read_password(item: Item, faults: list[Fault]) -> str:
-    """Read the password."""
+    """Read the password, which must have 4 to 200 characters."""
     text = item.text(faults)
     if not 4 <= len(text) <= 200:
         item.fault(faults, "password-length", "write-password", count=len(text))
@@ -95,7 +95,7 @@ def read_password(item: Item, faults: list[Fault]) -> str:
 
 
 def read_languages(item: Item, faults: list[Fault]) -> tuple[str, ...]:
-    """Read the languages to offer; the first one is the default."""
+    """Read the codes of the languages to offer; the first one is the default."""
     found = [each.choice(faults, LANGUAGES, "language") for each in item.sequence(faults)]
     if not found:
         item.fault(faults, "no-language", "write-languages", names=", ".join(LANGUAGES))
@@ -112,7 +112,7 @@ def read_hosts(item: Item, faults: list[Fault]) -> tuple[str, ...]:
 
 
 def read_notebook(item: Item, faults: list[Fault]) -> str:
-    """Read the path of a notebook."""
+    """Read the path of a notebook, which must exist."""
     text = item.text(faults)
     if not text.endswith(".ipynb") or not Path(text).is_file():
         item.fault(faults, "not-a-notebook", "give-notebook")
@@ -139,7 +139,7 @@ READERS: Mapping[str, Callable[[Item, list[Fault]], Any]] = {
 
 
 def read_settings(file: str | None, given: Mapping[str, Any]) -> Settings:
-    """Return the settings from a file, with command-line options on top; BadInput lists every fault."""
+    """Return the settings from a file, overridden by command-line options; raise BadInput if there are faults."""
     faults: list[Fault] = []
     fields = read_file(file).mapping(faults, list(READERS)) if file is not None else {}
     options = {
@@ -151,7 +151,7 @@ def read_settings(file: str | None, given: Mapping[str, Any]) -> Settings:
 
 
 def _plain(value: Any, option: str) -> Any:
-    """Return a command-line value as it would appear in a file."""
+    """Return a command-line value in the form it would have in a file."""
     if isinstance(value, list | tuple):
         return [Item(each, 0, option, "") for each in value]
     return value

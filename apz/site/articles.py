@@ -34,9 +34,9 @@ CODE = re.compile(r"`([^`]+)`")
 
 
 def articles(name: str, build: str, beside: Collection[str] = ()) -> dict[str, bytes]:
-    """Return all pages of a game in its languages, by their addresses, which stay the same from build to build.
+    """Return all pages of a game in its languages, by address; the addresses stay the same from build to build.
 
-    They link to the folders in `beside`, which are named in `BESIDE`.
+    The pages link to the folders in `beside`, whose addresses are in `BESIDE`.
     """
     game = game_of(name)
     found = {}
@@ -48,7 +48,7 @@ def articles(name: str, build: str, beside: Collection[str] = ()) -> dict[str, b
 
 
 def pages(game: Game[Any], language: str, beside: Collection[str]) -> Iterator[tuple[str, str, str, list[Tree]]]:
-    """Yield each page in a language: its address, its title, a sentence about it, and its content."""
+    """Yield each page in a language: its address, its title, a one-sentence description, and its content."""
     say, course, look = catalog(language), game.course(), view_of(game.name).look_up
     lessons = [course.lesson(name, language) for name in course.order()]
     app = App("", game=game.name, language=language)
@@ -92,7 +92,7 @@ def pages(game: Game[Any], language: str, beside: Collection[str]) -> Iterator[t
 
 
 def chapters(lessons: Sequence[Lesson[Any]], row: Any) -> list[Tree]:
-    """Return the lessons chapter by chapter, each as a row."""
+    """Return the lessons as lists, one per chapter, with the row that `row` makes for each lesson."""
     parts: list[tuple[str, list[Lesson[Any]]]] = []
     for each in lessons:
         if each.chapter or not parts:
@@ -106,7 +106,7 @@ def chapters(lessons: Sequence[Lesson[Any]], row: Any) -> list[Tree]:
 
 
 def class_links(lessons: Sequence[Lesson[Any]], language: str) -> list[Tree]:
-    """Return links for a teacher to send to a class: each lesson in the app, and how long it takes."""
+    """Return links for a teacher to send to a class, one for each lesson in the app, with how long it takes."""
     say = catalog(language)
 
     def row(each: Lesson[Any]) -> list[Tree]:
@@ -141,7 +141,7 @@ def coded(tree: Tree) -> Tree:
 
 
 def lesson(game: Game[Any], given: Lesson[Any], language: str) -> list[Tree]:
-    """Return a lesson to read: the texts before and after each task, and what to remember."""
+    """Return a lesson as an article: the texts before and after each task, and what to remember."""
     say, book = catalog(language), game.rules(language)
     told = [
         [*prose(book, str(task.said.get("say", ""))), *prose(book, str(task.said.get("after", "")))]
@@ -160,13 +160,13 @@ def lesson(game: Game[Any], given: Lesson[Any], language: str) -> list[Tree]:
 
 
 def picture(position: Any, language: str) -> Tree:
-    """Return a picture of a position's table, without anything to press."""
+    """Return a picture of a position's table, without buttons or fields."""
     table = unpressed(still.without("rail", still.draw(still.look(position, language))))
     return h("figure", h("div", table, class_="apz", data_theme="dark"), class_="site-table")
 
 
 def unpressed(tree: Tree) -> Tree:
-    """Return a tree with plain text in place of buttons, and without fields to fill in."""
+    """Return a tree with plain text in place of buttons, and without input fields."""
     if isinstance(tree, str):
         return tree
     tag, given, *children = tree
@@ -176,7 +176,7 @@ def unpressed(tree: Tree) -> Tree:
 
 
 def rules(game: Game[Any], language: str) -> list[Tree]:
-    """Return every rule, each with its own address and its related rules."""
+    """Return an article for every rule, which a link can point to, with its related rules."""
     book = game.rules(language)
     return [
         h(
@@ -193,37 +193,37 @@ def rules(game: Game[Any], language: str) -> list[Tree]:
 
 
 def prose(book: Rulebook, text: str) -> list[Tree]:
-    """Return a text as paragraphs and lists."""
+    """Return a text as paragraphs and lists, with links to rules."""
     return [drawn(block, partial(rule_link, book)) for block in blocks(text) if block]
 
 
 def rule_link(book: Rulebook, rule: str) -> Tree | None:
-    """Return the link to a rule, or None if it doesn't exist."""
+    """Return a link to a rule, or None if the rule doesn't exist."""
     return link(f"rules.html#{rule}", book[rule].title) if rule in book else None
 
 
 def plain(text: str) -> str:
-    """Return the first paragraph of a text without its markup."""
+    """Return a text's first paragraph without its markup."""
     return " ".join(MARKS.sub(lambda mark: mark[1] or "", text.strip().split("\n\n")[0]).split())
 
 
 def slug(name: str) -> str:
-    """Return a name as part of an address."""
+    """Return a name in the form used in addresses: lowercase letters and digits, with hyphens."""
     return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
 
 
 def link(address: str, text: str) -> Tree:
-    """Return a link."""
+    """Return a link to an address."""
     return h("a", text, href=address)
 
 
 def start(say: Any, language: str, where: str = "") -> Tree:
-    """Return the link into the app."""
+    """Return a paragraph with the link that opens the app; `where` adds parameters to its address."""
     return h("p", h("a", say.text("read", "start"), href=f"../?{where}lang={language}", class_="do main"))
 
 
 def page(language: str, address: str, title: str, about: str, body: list[Tree], build: str, others: list[str]) -> str:
-    """Return a whole page that runs no script."""
+    """Return a whole HTML page that runs no script."""
     # only as links: in a page's head, search engines want full addresses, and we don't know where the site will be
     ways = [
         h("a", catalog(each).text("read", "language"), href=f"../{each}/{address}.html", lang=each, hreflang=each)

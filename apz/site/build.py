@@ -1,4 +1,4 @@
-"""Building the site: a folder of plain files, with the same bytes for the same input."""
+"""The build of the site: a folder of plain files, with the same bytes for the same input."""
 
 from __future__ import annotations
 
@@ -44,9 +44,9 @@ CACHE = "APZ_SITE_CACHE"  # the folder with compiled modules for next time
 
 
 def build(out: Path, pyodide: Path, game: str, beside: Mapping[str, Path] | None = None) -> str:
-    """Build the site of a game in a folder that's empty or has an older build; return the build's name.
+    """Build a game's site in a folder that's empty or has an older build; return the build's name.
 
-    Folders named in `beside` (`articles.BESIDE` has their names) go along, and the pages link to them.
+    The folders in `beside`, by their names in `articles.BESIDE`, are copied too, and the pages link to them.
     """
     beside = beside or {}
     for name, folder in beside.items():
@@ -76,7 +76,7 @@ def build(out: Path, pyodide: Path, game: str, beside: Mapping[str, Path] | None
 
 
 def digest(parts: Mapping[str, bytes]) -> str:
-    """Return a name for these files that changes with their content."""
+    """Return a SHA-256 digest of these files' paths and contents."""
     found = hashlib.sha256()
     for path in sorted(parts):
         found.update(f"{path}\0{len(parts[path])}\0".encode() + parts[path])
@@ -84,7 +84,7 @@ def digest(parts: Mapping[str, bytes]) -> str:
 
 
 def assets(pyodide: Path, game: str) -> dict[str, bytes]:
-    """Return everything a page of the site loads, by path in the build's folder."""
+    """Return every file that a page of the site loads, by its path in the build's folder."""
     sources, data = own_files()
     standard, own = compiled(pyodide, {**sources, **data})
     lock = json.loads((pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))
@@ -100,7 +100,7 @@ def assets(pyodide: Path, game: str) -> dict[str, bytes]:
 
 
 def first_visits(game: str) -> dict[str, bytes]:
-    """Return the rehearsal of a first visit in each language, made by a Python on the page's own small widget base."""
+    """Return the rehearsal of a first visit in each language, made in a process with the page's small widget base."""
     languages = game_of(game).languages
     command = [sys.executable, "-m", "apz.site.rehearsal", game, *languages]
     done = subprocess.run(command, check=True, stdout=subprocess.PIPE, env={**os.environ, "APZ_WIDGETS": "light"})
@@ -109,7 +109,7 @@ def first_visits(game: str) -> dict[str, bytes]:
 
 
 def own_files() -> tuple[dict[str, bytes], dict[str, bytes]]:
-    """Return the source files of our packages and their dependencies, and our data files."""
+    """Return the source files of our packages and their dependencies, and our data files, by path."""
     sources, data = dict[str, bytes](), dict[str, bytes]()
     for package in OURS:
         root, start = Path(str(files(package))), package.replace(".", "/")
@@ -129,9 +129,9 @@ def own_files() -> tuple[dict[str, bytes], dict[str, bytes]]:
 
 
 def packed(archive: bytes, data: Mapping[str, bytes]) -> bytes:
-    """Return our modules, their data and their parsed YAML files, compressed together.
+    """Return our modules, our data and our parsed YAML files, compressed together.
 
-    It begins with a line that lists the files and their sizes; their content follows. worker.js takes it apart.
+    The data begins with a line of the files' names and sizes; their contents follow, and worker.js splits them.
     """
     texts = {name: text.decode() for name, text in sorted(data.items()) if name.endswith(".yaml")}
     read = prepared({f"{HOME}/{name}": text for name, text in texts.items()})
@@ -142,14 +142,14 @@ def packed(archive: bytes, data: Mapping[str, bytes]) -> bytes:
 
 
 def joined(files: Mapping[str, bytes]) -> bytes:
-    """Return files joined into one: a line that lists their names and sizes, then their content."""
+    """Return files joined into one: a line with their names and sizes, then their contents."""
     names = sorted(files)
     sizes = json.dumps([(name, len(files[name])) for name in names], separators=(",", ":"))
     return b"".join((sizes.encode(), b"\n", *(files[name] for name in names)))
 
 
 def compiled(pyodide: Path, sources: Mapping[str, bytes]) -> tuple[bytes, bytes]:
-    """Return the standard library and our modules, compiled by Pyodide under Node, or from the cache if unchanged."""
+    """Return archives of the standard library and our modules, compiled by Pyodide under Node or from the cache."""
     kept = os.environ.get(CACHE)
     own = io.BytesIO()
     with zipfile.ZipFile(own, "w") as archive:

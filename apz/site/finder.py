@@ -1,4 +1,4 @@
-"""The worker's import of our modules from one file, without searching or copying anything."""
+"""An importer for the worker, which loads our modules from one file without searching or copying."""
 
 import collections
 import dataclasses
@@ -20,7 +20,7 @@ Known = tuple[int, int]
 
 
 class Finder:
-    """A finder for the modules in a file; `home` is the folder in which each of them would be."""
+    """A finder for the modules in one file; `home` is the folder that their paths are relative to."""
 
     def __init__(self, home: str) -> None:
         with open(f"{home}/{MODULES}", "rb") as file:
@@ -36,7 +36,7 @@ class Finder:
             start += size
 
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
-        """Return the spec that loads a module, or None if it isn't one of ours."""
+        """Return the spec that loads a module, or None if the module isn't one of ours."""
         if name not in self.known:
             return None
         file, code = self.known[name]
@@ -46,7 +46,7 @@ class Finder:
 
 
 class Loader(SourcelessFileLoader):
-    """A loader that already has the module's code; its resources are files, as usual."""
+    """A loader that already has the module's code; the module's resources are ordinary files."""
 
     def __init__(self, name: str, path: str, code: memoryview) -> None:
         super().__init__(name, path)
@@ -59,7 +59,7 @@ class Loader(SourcelessFileLoader):
 
 
 def known_by(text: str) -> Known:
-    """Return the key of a source text among the code compiled ahead of time."""
+    """Return the key under which code compiled ahead of time is stored for a source text."""
     return len(text), crc32(text.encode())
 
 
@@ -73,7 +73,7 @@ def ready(act: Callable[..., Any], made: Mapping[Known, CodeType]) -> Callable[.
 
 
 def install(home: str) -> None:
-    """Make Python import our modules from the file, and create their classes without compiling anything."""
+    """Make Python import our modules from the file, and use code compiled ahead of time for their generated classes."""
     finder = Finder(home)
     sys.meta_path.insert(0, finder)
     dataclasses.exec = ready(exec, finder.generated)  # type: ignore[attr-defined]

@@ -30,7 +30,7 @@ def read(archive: bytes) -> dict[str, bytes]:
 
 
 def compiled(files: dict[str, bytes], more: dict[str, bytes] | None = None) -> bytes:
-    """Return an archive with these modules' bytecode, which Python never checks against a source, and more files."""
+    """Return an archive of these modules' bytecode, which Python won't check against sources, and of `more` files."""
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w") as archive:
         for name in sorted(files):
@@ -44,7 +44,7 @@ def compiled(files: dict[str, bytes], more: dict[str, bytes] | None = None) -> b
 
 
 def archives(standard: bytes, own: bytes) -> tuple[bytes, bytes]:
-    """Return the needed modules of the standard library and of our packages, compiled, as two archives."""
+    """Return two archives of compiled modules: those needed from the standard library, and those from our packages."""
     theirs, ours = read(standard), read(own)
     for name, text in IN_PLACE_OF.items():
         (theirs if name in theirs else ours)[name] = text.encode()
@@ -57,7 +57,7 @@ def archives(standard: bytes, own: bytes) -> tuple[bytes, bytes]:
 
 
 def generated(modules: Iterable[str]) -> bytes:
-    """Return the code that Python generates for the classes in these modules, so that no page compiles it.
+    """Return the code that Python generates for the classes in these modules, so that pages needn't compile it.
 
     For a module that can't be imported here, pages compile that code as usual.
     """

@@ -1,4 +1,4 @@
-"""Long work in separate workers, so that the page stays responsive: sending jobs to them, and running jobs there."""
+"""Long work in separate workers, so that the page stays responsive: sending jobs to workers, and running them there."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ class Worker(Protocol):
     """A browser's web worker."""
 
     def postMessage(self, text: str) -> None:
-        """Send the worker a job."""
+        """Send a job to the worker."""
 
     def terminate(self) -> None:
         """End the worker at once, whatever it's doing."""
 
 
 class Helper:
-    """A worker for long work; `heard` is called with its messages about the job."""
+    """A worker for long work; `heard` is called with each message from the worker."""
 
     def __init__(self, spawn: Callable[[Callable[[str], None]], Worker]) -> None:
         self.heard: Callable[[str], None] = lambda _: None
@@ -32,14 +32,14 @@ class Helper:
 
 
 class Helpers:
-    """The workers for long work: one for each job under way, and one that has finished and waits for the next job."""
+    """The workers for long work: one for each job under way, and one idle worker kept for the next job."""
 
     def __init__(self, spawn: Callable[[Callable[[str], None]], Worker]) -> None:
         self.spawn = spawn
         self.idle: Helper | None = None
 
     def send(self, job: Job, arguments: tuple[Any, ...], work: Work) -> Callable[[], None]:
-        """Run a job in a worker, which reports its progress to `work`; return a function that ends it."""
+        """Run a job in a worker that reports its progress to `work`; return a function that ends the job."""
         helper, self.idle = self.idle or Helper(self.spawn), None
         under_way = True
 
@@ -69,7 +69,7 @@ class Helpers:
         return end
 
     def rest(self, helper: Helper) -> None:
-        """Keep a helper for the next job; end it if another one is already waiting."""
+        """Keep a helper for the next job, or end it if another helper is already idle."""
         if self.idle:
             helper.worker.terminate()
             return
@@ -77,7 +77,7 @@ class Helpers:
         helper.heard = self.forget
 
     def forget(self, _: str) -> None:
-        """Forget the waiting helper, because its worker ended."""
+        """Forget the idle helper, because its worker has ended."""
         self.idle = None
 
 
@@ -97,5 +97,5 @@ def serve(post: Callable[[str], object]) -> Callable[[str], None]:
 
 
 def packed(value: object) -> str:
-    """Return a value as a text, which another worker of the same build can unpack."""
+    """Return a value as text that another worker of the same build can unpack."""
     return b64encode(pickle.dumps(value, 5)).decode()

@@ -1,4 +1,4 @@
-"""The modules the site needs: everything its worker imports, directly or indirectly, right away or later."""
+"""The modules the site needs: everything its worker imports, directly or indirectly, at once or later."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ ENCODINGS = ("encodings.utf_8", "encodings.latin_1", "encodings.ascii", "encodin
 
 
 def module_of(path: str) -> str:
-    """Return the name of the module in a file."""
+    """Return the name of the module that a file contains."""
     return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
 def needed(sources: Mapping[str, bytes], roots: Iterable[str]) -> set[str]:
-    """Return the files in `sources` that importing the roots can load."""
+    """Return the files in `sources` that importing the modules in `roots` can load."""
     files = {module_of(path): path for path in sources if path.endswith(".py")}
     todo, found = [*roots, *ENCODINGS], set[str]()
     while todo:
@@ -60,7 +60,7 @@ def needed(sources: Mapping[str, bytes], roots: Iterable[str]) -> set[str]:
 
 
 def imports(name: str, package: bool, source: bytes, known: Collection[str] = ()) -> Iterator[str]:
-    """Yield the modules that a module imports, and for ours also those it names in strings to load later."""
+    """Yield the modules that a module imports, and, for our own modules, those named in strings to be loaded later."""
     around = name.split(".") if package else name.split(".")[:-1]
     yield from _imports(ast.parse(source), around, known if name.split(".")[0] == OURS else ())
 

@@ -24,7 +24,7 @@ WORDS = ("update", "reload", "later")  # texts that the running page shows witho
 
 
 def around(game: str, build: str, beside: Collection[str] = ()) -> dict[str, bytes]:
-    """Return the files next to the build's folder, by name; `beside` names the other folders built there."""
+    """Return the files next to the build's folder, by name; `beside` has the names of other folders built there."""
     title = catalog("en").text("page", "name", {"game": game_of(game).title})
     manifest = {
         "name": title, "short_name": game_of(game).title, "id": "./", "start_url": "./", "scope": "./",
@@ -43,7 +43,7 @@ def around(game: str, build: str, beside: Collection[str] = ()) -> dict[str, byt
 
 
 def index(game: str, build: str) -> str:
-    """Return the app's page, which shows its home page in each language until the app itself is loaded."""
+    """Return the app's page, which shows the home page in each language until the app has loaded."""
     languages = game_of(game).languages
     say = {language: catalog(language) for language in languages}
     first = languages[0]

@@ -1,4 +1,4 @@
-"""Rehearsals: what the app says to a visitor's first clicks, recorded so that a page needn't wait for Python.
+"""Rehearsals: the app's answers to a visitor's first clicks, recorded so that a page needn't wait for Python.
 
 A visit is the app's first words, its answer to the page's greeting, and its answers to the clicks that follow. The
 build rehearses a first visit, and the worker rehearses the next one while its page is idle. Once Python is there, it's
@@ -41,7 +41,7 @@ FIELDS = ("form", "input", "select", "textarea")
 
 @contextmanager
 def apart() -> Iterator[list[Message]]:
-    """Give the app made inside the block its own page, without long work; yield the list of what the app says."""
+    """Give an app made inside the block its own page, without long work; yield the list of the app's messages."""
     said: list[Message] = []
     before = Renderer.kept, work.elsewhere
     Renderer.kept, work.elsewhere = None, lambda *_: lambda: None  # long work would report after the page is gone
@@ -53,7 +53,7 @@ def apart() -> Iterator[list[Message]]:
 
 
 def played(game: str, hello: Message, clicks: Iterable[Click]) -> tuple[list[list[Message]], Any]:
-    """Open the app, greet it and click; return what it said each time, and the app in its final state."""
+    """Open the app, greet it and make the clicks; return the messages after each of these, and the app."""
     from apz.widgets.app.app import App
 
     with apart() as said:
@@ -69,7 +69,7 @@ def played(game: str, hello: Message, clicks: Iterable[Click]) -> tuple[list[lis
 
 
 def inside(tree: Any) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """Yield the tag and the attributes of every element of a tree, except inside an example."""
+    """Yield the tag and the attributes of every element in a tree, except those inside an example."""
     if isinstance(tree, list):
         yield tree[0], tree[1]
         if "data-scope" not in tree[1]:
@@ -95,7 +95,7 @@ def doable(tree: Any) -> dict[str, set[str]]:
 
 
 def leading_on(app: Any, clicks: tuple[Click, ...], deep: bool) -> Iterator[Click]:
-    """Yield the clicks to rehearse next: at first every button, later only those that continue the puzzle at home.
+    """Yield the clicks to rehearse next: at first every button, later only those that continue the home page's puzzle.
 
     Without `deep`, the puzzle is left out.
     """
@@ -118,7 +118,7 @@ def leading_on(app: Any, clicks: tuple[Click, ...], deep: bool) -> Iterator[Clic
 
 
 def folded(batch: list[Message]) -> list[Message]:
-    """Return a batch of messages without the values that a later message in it replaces."""
+    """Return a batch of messages without values that a later message in the batch replaces."""
     found, given = list[Message](), set[tuple[str, str]]()
     for each in reversed(batch):
         state = {name: value for name, value in each.get("state", {}).items() if (each["id"], name) not in given}
@@ -129,7 +129,7 @@ def folded(batch: list[Message]) -> list[Message]:
 
 
 def look(app: Any, said: list[Message]) -> str:
-    """Return everything shown and kept after the app said something, and which parts are new, as one text.
+    """Return one text with everything the app shows and keeps after these messages, and which parts are new.
 
     Two clicks that lead to the same look can share a scene.
     """
@@ -139,7 +139,7 @@ def look(app: Any, said: list[Message]) -> str:
 
 
 def rehearsed(game: str, hello: Message, deep: bool) -> Iterator[Visit | None]:
-    """Rehearse a visit that begins with this greeting; yield None after each step, and the whole visit at the end.
+    """Rehearse a visit that begins with this greeting; yield None at each step, and finally the whole visit.
 
     Without `deep`, rehearse only what the first click leads to, and leave out the puzzle.
     """
@@ -166,7 +166,7 @@ def rehearsed(game: str, hello: Message, deep: bool) -> Iterator[Visit | None]:
 
 
 def first_visit(game: str, language: str) -> Visit:
-    """Rehearse and return a first visit in a language."""
+    """Rehearse a first visit in a language, and return it."""
     hello = {**FIRST_VISIT, "tab": "", "place": "", "speaks": language}
     return next(each for each in rehearsed(game, hello, deep=True) if each)
 

@@ -1,4 +1,4 @@
-"""The app inside a page's worker: gestures come in, and the results of each go out in one batch."""
+"""The app inside a page's worker: gestures come in, and each gesture's results go out in batches."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ PREPARED = "prepared.bin"  # the YAML files of this package, read when the site 
 
 
 def prepare() -> None:
-    """Use the YAML files that were read when the site was built."""
+    """Use the YAML files that were parsed when the site was built, if there are any."""
     found = files("apz.site") / PREPARED
     if found.is_file():
         reading.prepare(pickle.loads(found.read_bytes()))
 
 
 def help_out(post: Callable[[str], object]) -> Callable[[str], None]:
-    """Return a function that runs a job for another worker; `post` sends its progress there."""
+    """Return a function that runs a job for another worker; `post` sends the job's progress to that worker."""
     prepare()
     return serve(post)
 

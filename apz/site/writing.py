@@ -1,4 +1,4 @@
-"""A writer of trees as the HTML a panel would show, and the site's own texts."""
+"""A writer that turns trees into the HTML a panel would show, and the site's own texts."""
 
 from __future__ import annotations
 

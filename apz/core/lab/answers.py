@@ -1,4 +1,4 @@
-"""Answers by name: a table in a cell, an answer for each of its rows, and completion of the names in a notebook."""
+"""Answers by name: a table of questions, an answer for each row, and name completion in notebooks."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ Answer = TypeVar("Answer")
 
 
 class Answers(Tabled, Mapping[str, Answer], Generic[Answer]):
-    """A table of questions: the first column has their names, and each name has an answer.
+    """A table of questions, with an answer for each name in its first column.
 
-    Both are worked out on demand.
+    The table and the answers are computed on demand.
 
     >>> squares = Answers(lambda: Rows([{"number": "two", "square": 4}, {"number": "three", "square": 9}]), len)
     >>> squares["two"]
@@ -30,7 +30,7 @@ class Answers(Tabled, Mapping[str, Answer], Generic[Answer]):
 
     @cached_property
     def rows(self) -> Rows:
-        """The rows, worked out once."""
+        """The table's rows, computed once."""
         return self._made()
 
     def table(self) -> Rows:
@@ -47,7 +47,7 @@ class Answers(Tabled, Mapping[str, Answer], Generic[Answer]):
         return len(self.rows)
 
     def _ipython_key_completions_(self) -> list[str]:
-        """Return the names, for a notebook that completes them between brackets."""
+        """Return the names, so that a notebook can complete them between brackets."""
         return [*self]
 
     def __str__(self) -> str:

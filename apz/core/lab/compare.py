@@ -36,7 +36,7 @@ class Difference(Tabled):
         self._said, self._nothing = said, nothing
 
     def table(self) -> Rows:
-        """Return a row for each change: what, before, after."""
+        """Return a row for each change: the fact, and its value in each position."""
         return self.rows
 
     def words(self) -> list[str]:

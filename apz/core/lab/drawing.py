@@ -28,7 +28,7 @@ class Bar(NamedTuple):
 
 
 def bars(rows: Sequence[Bar], title: str, most: float | None = None) -> str:
-    """Return bars as SVG, from 0 to `most`, each with its label, its number in words and its interval.
+    """Return an SVG bar chart from 0 to `most`; each bar has its label, its text and any interval.
 
     >>> bars([Bar("one", 1, "1 of 2")], "half").count("<rect")
     1

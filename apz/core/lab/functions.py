@@ -15,7 +15,7 @@ P = TypeVar("P")
 
 
 class Answer(Protocol):
-    """A decision ranked by a solver, and how play continues."""
+    """One of a solver's ranked decisions, and how play continues after it."""
 
     @property
     def moves(self) -> Sequence[Any]:
@@ -23,7 +23,7 @@ class Answer(Protocol):
 
     @property
     def steps(self) -> Sequence[Step]:
-        """The moves and everything after them, until the decision is settled."""
+        """The steps of these moves and of everything after them, until the decision is settled."""
 
     def summary(self, language: str = "en") -> str:
         """Return the decision in one line."""
@@ -32,25 +32,25 @@ class Answer(Protocol):
         """Return the decision's value in words."""
 
     def reckoning(self, language: str = "en") -> list[str]:
-        """Return what happens next, sentence by sentence."""
+        """Return what happens next as a list of sentences."""
 
 
 class Solved(Protocol):
-    """A solver's result: ranked answers, and why nothing is better."""
+    """A solver's result: ranked answers, and the reasons why no other decision is better."""
 
     @property
     def answers(self) -> Sequence[Answer]:
-        """The answers, best first."""
+        """The ranked decisions, best first."""
 
     @property
     def sure(self) -> str:
-        """The certainty: proven, sampled (over deals of hidden pieces) or found (the best so far, with a bound)."""
+        """The certainty as a word: proven, sampled (over hidden pieces) or found (the best so far, with a bound)."""
 
     def certainty(self, language: str = "en") -> str:
         """Return the certainty in a sentence."""
 
     def reasons(self, language: str = "en") -> list[str]:
-        """Return the proof or the arguments, sentence by sentence."""
+        """Return the proof or the arguments as a list of sentences."""
 
 
 class Simulated(Protocol):
@@ -62,11 +62,11 @@ class Simulated(Protocol):
 
     @property
     def names(self) -> Sequence[str]:
-        """Both sides' names."""
+        """The names of both sides."""
 
     @property
     def wins(self) -> Share:
-        """The first side's share of wins."""
+        """The first side's share of wins, with its interval."""
 
     @property
     def lengths(self) -> Sequence[int]:
@@ -79,11 +79,11 @@ class Simulated(Protocol):
         """Return the totals as rows."""
 
     def to_csv(self) -> str:
-        """Return a row for each game as CSV."""
+        """Return CSV text with a row for each game."""
 
 
 class Coaching(NamedTuple):
-    """Help with a decision in plain words, as far as it's been worked out."""
+    """Advice on a decision in plain words, as far as it has been worked out."""
 
     options: tuple[tuple[str, str], ...]  # decisions, each with its reason; the best first
     moves: tuple[Any, ...]  # the moves of the best
@@ -94,7 +94,7 @@ class Coaching(NamedTuple):
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class LabFunctions(Generic[P]):
-    """The functions of a game's lab. Slow ones return iterators: each result is better, and the last one is final."""
+    """The functions of a game's lab; slow ones return iterators of better and better results, and the last is final."""
 
     aims: Callable[[P, str], Mapping[str, str]]  # the deciding player's possible aims: the word for `solve`, and a text
     solvable: Callable[[P], bool]  # whether `solve` can answer the current decision

@@ -26,19 +26,19 @@ class Puzzle(Protocol[P_co]):
 
     @property
     def position(self) -> P_co:
-        """The start, where one player must find the best decision."""
+        """The position the puzzle starts from, where one player must find the best decision."""
 
     @property
     def aim(self) -> str:
-        """The aim of the decision, as the solver reads it."""
+        """The aim of the decision, as a word that the solver understands."""
 
     @property
     def difficulty(self) -> int:
-        """The difficulty: 1, 2 or 3."""
+        """The difficulty, from 1 to 3."""
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """The rules the best line uses."""
+        """The ids of the rules that the best line uses."""
 
     @property
     def moves(self) -> tuple[Any, ...]:
@@ -57,7 +57,7 @@ class Puzzle(Protocol[P_co]):
         """Return the best decision and its value in one line."""
 
     def verdict(self, steps: Sequence[Step], language: str = "en") -> Verdict | None:
-        """Return the verdict on the decision in these steps; None while it isn't complete.
+        """Return the verdict on the decision in these steps, or None while the decision isn't complete.
 
         `steps` start at the puzzle's position; anything after the decision makes no difference.
         """

@@ -8,7 +8,7 @@ from apz.core.trace import Note
 
 
 def reason(key: str, rule: str = "", cards: tuple[int, ...] = (), **values: Any) -> Note:
-    """Return a reason: the key of its text, its rule, the pieces it's about, and its values.
+    """Return a reason as a note: the key of its text, its rule, the pieces it's about, and its values.
 
     >>> reason("count", number=3).values["number"]
     3

@@ -37,22 +37,22 @@ class Review(Tabled, Generic[P]):
     said: str  # how many were looked at, in words
 
     def of(self, kind: str) -> tuple[Finding[P], ...]:
-        """Return the findings of a kind."""
+        """Return the findings of one kind."""
         return tuple([each for each in self.findings if each.kind == kind])
 
     @property
     def turning_points(self) -> tuple[Finding[P], ...]:
-        """The turns in which the lead changed the most."""
+        """The findings about turns in which the lead changed the most."""
         return self.of(TURNING)
 
     @property
     def illegal_tries(self) -> tuple[Finding[P], ...]:
-        """The moves that were refused."""
+        """The findings about moves that were refused."""
         return self.of(ILLEGAL)
 
     @property
     def costly_choices(self) -> tuple[Finding[P], ...]:
-        """The decisions that could have been better."""
+        """The findings about decisions that could have been better."""
         return self.of(COSTLY)
 
     def table(self) -> Rows:

@@ -59,7 +59,7 @@ class Rows(Sequence[Mapping[str, Any]]):
         return [dict(row) for row in self._rows]
 
     def to_frame(self, package: str = "") -> Any:
-        """Return a frame of pandas or polars, whichever is installed; `package` names one of them."""
+        """Return a pandas or polars frame, whichever is installed; `package` can name one of them."""
         if package and package not in FRAMES:
             stop("", 0, "no-frames", "one-of", value=quoted(package), names=", ".join(FRAMES))
         for name in [package] if package else FRAMES:
@@ -69,7 +69,7 @@ class Rows(Sequence[Mapping[str, Any]]):
         raise ImportError(f"a frame needs {wanted}: install it, or take .to_rows() or .to_csv()")
 
     def to_csv(self, path: str | Path | None = None) -> str:
-        """Return the rows as CSV, and write them to a file if one is given."""
+        """Return the rows as CSV text, and also write them to a file if `path` is given."""
         text = StringIO()
         writer = csv.DictWriter(text, self.columns, restval="", lineterminator="\n")
         writer.writeheader()
@@ -88,7 +88,7 @@ class Rows(Sequence[Mapping[str, Any]]):
             raise ImportError("Parquet needs polars, or pandas with pyarrow: install one, or take .to_csv()")
 
     def cells(self) -> list[list[str]]:
-        """Return all cells as text, column titles first."""
+        """Return all cells as text, row by row; the first row has the column titles."""
         return [
             [self.titles.get(name, name) for name in self.columns],
             *([shown(row.get(name, "")) for name in self.columns] for row in self._rows),
@@ -121,22 +121,22 @@ class Rows(Sequence[Mapping[str, Any]]):
 
 
 class Tabled:
-    """A result that has a table: its rows as plain values, as a frame, as CSV or as a Parquet file."""
+    """The base of results that have a table, available as plain rows, a frame, CSV or a Parquet file."""
 
     def table(self) -> Rows:
         """Return the result as rows."""
         raise NotImplementedError
 
     def to_rows(self) -> list[dict[str, Any]]:
-        """Return the table as plain rows."""
+        """Return the table as a list of plain dictionaries."""
         return self.table().to_rows()
 
     def to_frame(self, package: str = "") -> Any:
-        """Return the table as a frame of pandas or polars, whichever is installed; `package` names one of them."""
+        """Return the table as a pandas or polars frame, whichever is installed; `package` can name one of them."""
         return self.table().to_frame(package)
 
     def to_csv(self, path: str | Path | None = None) -> str:
-        """Return the table as CSV, and write it to a file if one is named."""
+        """Return the table as CSV text, and also write it to a file if `path` is given."""
         return self.table().to_csv(path)
 
     def to_parquet(self, path: str | Path) -> None:
@@ -153,12 +153,12 @@ def is_there(package: str) -> bool:
 
 
 def is_number(value: Any) -> bool:
-    """Return True if a value is a number."""
+    """Return True if a value is an int or a float, but not a bool."""
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 def shown(value: Any) -> str:
-    """Return a value as shown in a cell."""
+    """Return the text that a cell shows for a value."""
     if isinstance(value, float):
         return f"{value:.4g}"
     return "" if value is None else str(value)

@@ -1,4 +1,4 @@
-"""Many games in chunks, on any runner: this process, several processes, or any executor of futures.
+"""Simulation of many games in chunks: in this process, in several, or on any `concurrent.futures` executor.
 
 Each game has a number and a seed of its own, so the records are the same wherever they're made. If a chunk can't be
 finished, because its worker died or its game failed, only that chunk is missing from the result.
@@ -31,7 +31,7 @@ WORKER_DIED = BrokenExecutor("its worker died")
 
 @dataclass(frozen=True)
 class Run(Generic[R]):
-    """The records of the games played, by number, and how many games were lost, and why."""
+    """The result of a run: the records of the games played, in order, and how many games were lost and why."""
 
     asked: int
     records: tuple[R, ...]
@@ -50,13 +50,13 @@ Task = Callable[[int, int], R]  # (number, seed) of a game: its record
 
 
 def seed_of(seed: int, number: int) -> int:
-    """Return the seed of one game in a run: the same for the same number, no matter who plays it."""
+    """Return the seed of one game in a run; it depends only on the run's seed and the game's number."""
     bits, _ = roll(roll(seed & (1 << 64) - 1)[0] + number)
     return bits >> 1
 
 
 def play_chunk(task: Task[R], seed: int, begin: int, count: int) -> Records[R]:
-    """Play `count` games in a row, and return their records by number."""
+    """Play `count` games in a row, and return each game's number with its record."""
     return [(number, task(number, seed_of(seed, number))) for number in range(begin, begin + count)]
 
 
@@ -83,16 +83,16 @@ class Runner(Generic[R]):
         return Run(self.games, records, self.lost, self.cancelled, tuple(dict.fromkeys(self.errors)))
 
     def chunks(self, size: int) -> list[Chunk]:
-        """Return all games in chunks, each with its first number and its count."""
+        """Return all games in chunks; each chunk is its first game's number and its count."""
         return [(begin, min(size, self.games - begin)) for begin in range(0, self.games, size)]
 
     def stop(self) -> bool:
-        """Return True if the run was canceled."""
+        """Return True if the run has been canceled, after asking `cancel`."""
         self.cancelled = self.cancelled or (self.cancel is not None and bool(self.cancel()))
         return self.cancelled
 
     def add(self, records: Records[R]) -> None:
-        """Add the records of a chunk, and report progress."""
+        """Add a chunk's records, and report the progress."""
         self.found.update(records)
         if self.progress is not None:
             self.progress(self.result())
@@ -105,7 +105,7 @@ class Runner(Generic[R]):
     # the ways to run
 
     def serially(self) -> None:
-        """Play all chunks in this process, one by one."""
+        """Play all chunks in this process, one by one, until the run is canceled."""
         for _ in self.each_chunk():
             if self.stop():
                 return
@@ -124,7 +124,7 @@ class Runner(Generic[R]):
             yield len(self.found)
 
     def hand_out(self, executor: Any, chunks: Iterator[Chunk], most: int) -> list[Chunk]:
-        """Hand out chunks, at most `most` at once; return those unfinished when the executor broke."""
+        """Submit chunks, at most `most` at a time; return those left unfinished if the executor breaks."""
         flying: dict[Future[Records[R]], Chunk] = {}
         broken: list[Chunk] = []
         while not broken:
@@ -152,7 +152,7 @@ class Runner(Generic[R]):
         return broken
 
     def finish(self, future: Future[Records[R]], chunk: Chunk, broken: list[Chunk]) -> None:
-        """Take a future's result: add its records, or note that its chunk was lost or that its worker is gone."""
+        """Handle a finished future: add its records, or note that its chunk was lost or has to be retried."""
         try:
             records = future.result()
         except (BrokenExecutor, CancelledError):
@@ -179,11 +179,11 @@ def run_games(
     progress: Progress[R] | None = None,
     cancel: Callable[[], bool] | None = None,
 ) -> Run[R]:
-    """Play this many games and return their records, in the order of their numbers.
+    """Play this many games and return a Run with their records, in the order of their numbers.
 
-    `executor` is "serial" (or None), "processes", a number of processes, or anything with the interface of
-    concurrent.futures; a Dask client provides its own. `progress` is called with the run so far; when `cancel` returns
-    True, or the run is interrupted, the records so far are returned.
+    `executor` is "serial" (or None), "processes", a number of processes, a `concurrent.futures` executor, or a Dask
+    client. `progress` is called with the run so far after each chunk. When `cancel` returns True, or the run is
+    interrupted, the records so far are returned.
 
     >>> run_games(lambda number, seed: number * number, 5).records
     (0, 1, 4, 9, 16)
@@ -247,7 +247,7 @@ def on_given(runner: Runner[R], executor: Any, workers: int, ready: Callable[[],
 
 
 def chunk_size(games: int, workers: int) -> int:
-    """Return how many games to hand out at once: few enough that all workers end at about the same time."""
+    """Return how many games a chunk should have, so that all workers finish at about the same time."""
     return max(CHUNK, min(MOST_CHUNK, games // (16 * workers)))
 
 
@@ -259,7 +259,7 @@ def await_worker(executor: Any) -> None:
 
 
 def workers_of(executor: Any) -> int:
-    """Return the number of workers an executor or a Dask client reports."""
+    """Return the number of workers that an executor or a Dask client reports, or else the number of CPUs."""
     if callable(ncores := getattr(executor, "ncores", None)):
         return sum(ncores().values()) or 1
     count = getattr(executor, "_max_workers", None)

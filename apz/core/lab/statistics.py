@@ -1,4 +1,4 @@
-"""The few numbers that sum up many games: a share with its interval, a mean, quantiles."""
+"""The few numbers that sum up many games: shares with intervals, means and quantiles."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Z = 1.959963984540054  # 95 of 100 intervals hold the true share
 
 
 class Share(NamedTuple):
-    """A share of cases, with the 95% interval of the true share (Wilson's).
+    """A share of cases, with Wilson's 95% confidence interval for the true share.
 
     >>> share = Share.of(60, 100)
     >>> f"{share.rate:.2f} ({share.low:.3f} to {share.high:.3f})"
@@ -24,7 +24,7 @@ class Share(NamedTuple):
 
     @classmethod
     def of(cls, number: int, of_all: int) -> Share:
-        """Return the share of `number` in `of_all`; if nothing was counted, the interval is everything."""
+        """Return the share of `number` in `of_all`; if nothing was counted, the interval is 0 to 1."""
         if not of_all:
             return cls(0, 0, 0.0, 1.0)
         rate, spread = number / of_all, Z * Z / of_all
@@ -34,17 +34,17 @@ class Share(NamedTuple):
 
     @property
     def rate(self) -> float:
-        """The share itself; one half if nothing was counted."""
+        """The share as a number from 0 to 1; 0.5 if nothing was counted."""
         return self.number / self.of_all if self.of_all else 0.5
 
 
 def mean(numbers: Sequence[float]) -> float:
-    """Return the mean; 0 if there are no numbers."""
+    """Return the mean, or 0 if there are no numbers."""
     return sum(numbers) / len(numbers) if numbers else 0.0
 
 
 def quantile(numbers: Sequence[float], part: float) -> float:
-    """Return the number at this part of the way through the sorted numbers; 0 if there are none.
+    """Return the quantile at `part` (from 0 to 1) of the numbers, or 0 if there are none.
 
     >>> [quantile([5, 1, 3], part) for part in (0.0, 0.5, 1.0)]
     [1, 3, 5]

@@ -39,7 +39,7 @@ P = TypeVar("P")
 
 @dataclass(frozen=True)
 class Try(Generic[P]):
-    """One branch: its name, the branch it continues, its steps, and where they lead."""
+    """One branch: its name, the branch it continues, its steps, and the position they lead to."""
 
     name: str
     after: str  # "" for the start
@@ -48,7 +48,7 @@ class Try(Generic[P]):
 
 
 class WhatIf(Tabled, Generic[P]):
-    """A position and the branches tried from it, as a tree of names; an illegal try changes nothing."""
+    """A position and a tree of named branches tried from it; an illegal try changes nothing."""
 
     def __init__(self, game: Game[P], start: P, facts: Callable[[P, str], Facts]) -> None:
         self.game, self.start, self.facts = game, start, facts
@@ -78,7 +78,7 @@ class WhatIf(Tabled, Generic[P]):
 
     @property
     def leaves(self) -> tuple[str, ...]:
-        """The names of the branches that nothing continues."""
+        """The names of the branches that no other branch continues."""
         parents = {each.after for each in self._tries.values()}
         return tuple([name for name in self._tries if name not in parents])
 
@@ -90,10 +90,10 @@ class WhatIf(Tabled, Generic[P]):
     # changing it
 
     def add(self, name: str, *moves: Any, after: str = START, language: str = "en") -> Try[P]:
-        """Try moves, and return them as a named branch; each is a move, a typed command, or a list of these.
+        """Add a branch with these moves and return it; each can be a move, a typed command, or a list of either.
 
-        IllegalMove carries the refusal of a move that isn't legal, and BadInput says what couldn't be read; in both
-        cases the tree doesn't change.
+        Raise IllegalMove with the refusal if a move isn't legal, and BadInput if a name or a command can't be used; in
+        both cases the tree doesn't change.
         """
         self._check_name(name)
         before = self[after]
@@ -112,7 +112,7 @@ class WhatIf(Tabled, Generic[P]):
         return made
 
     def _read(self, position: P, move: Any, language: str) -> Sequence[Any]:
-        """Return the moves that `move` stands for."""
+        """Return the moves that `move`, a move or a typed command, stands for; raise BadInput if that isn't clear."""
         if not isinstance(move, str):
             return (move,)
         meant = self.game.parse(position, move, language)
@@ -124,7 +124,7 @@ class WhatIf(Tabled, Generic[P]):
         return (meant,)
 
     def _check_name(self, name: object) -> None:
-        """Raise BadInput for a name that a new branch can't have."""
+        """Raise BadInput if a new branch can't have this name, or if there are too many branches."""
         if not isinstance(name, str) or not name.strip() or len(name) > MOST_NAME or not name.isprintable():
             stop("", 0, "bad-try-name", "write-try-name", value=quoted(name), most=MOST_NAME)
         if name in self._tries:
@@ -133,7 +133,7 @@ class WhatIf(Tabled, Generic[P]):
             stop("", 0, "too-many-tries", "prune-some", most=MOST_TRIES)
 
     def rename(self, name: str, to: str) -> None:
-        """Rename a branch."""
+        """Rename a branch; raise BadInput if it's the start or can't have the new name."""
         self[name]
         if name == START:
             stop("", 0, "start-keeps-name", "rename-a-try")
@@ -145,7 +145,7 @@ class WhatIf(Tabled, Generic[P]):
             self._tries[now] = Try(now, after, each.steps, each.position)
 
     def prune(self, name: str) -> tuple[str, ...]:
-        """Remove a branch with everything that continues it, and return the removed names."""
+        """Remove a branch and every branch that continues it, and return the removed names."""
         self[name]
         if name == START:
             stop("", 0, "start-stays", "prune-a-try")
@@ -165,7 +165,7 @@ class WhatIf(Tabled, Generic[P]):
         return compared(facts[0], facts[1], (first, second), every)
 
     def table(self, language: str = "en") -> Rows:
-        """Return a row for each fact in which the leaves differ, with a column for each leaf."""
+        """Return rows of the facts that differ between leaves (all facts for a single leaf), with a column per leaf."""
         facts = {name: self.facts(self[name].position, language) for name in self.leaves}
         rows = []
         for what in dict.fromkeys([what for each in facts.values() for what in each]):
@@ -177,7 +177,7 @@ class WhatIf(Tabled, Generic[P]):
     # keeping
 
     def text(self) -> str:
-        """Return the tree as YAML text, which `read_tree` reads."""
+        """Return the tree as YAML text, in the format that `read_tree` reads."""
         kernel = self.game.kernel()
         lines = [f"apz: what-if {FORMAT}", f"game: {kernel.name}", "start: |"]
         lines += [f"  {line}" for line in kernel.write(self.start).splitlines()]
@@ -189,13 +189,13 @@ class WhatIf(Tabled, Generic[P]):
         return "\n".join(lines) + "\n"
 
     def save(self, path: str | Path) -> None:
-        """Write the tree to a file, whole or not at all."""
+        """Write the tree to a file in one piece, or not at all."""
         if not isinstance(path, str | Path):
             raise TypeError(f"{path!r}: give the path of a file to write")
         write_whole(path, self.text())
 
     def link(self) -> str:
-        """Return the tree as part of an address, which `linked_tree` reads."""
+        """Return the tree packed for a link, in the format that `linked_tree` reads."""
         return to_link(self.text())
 
     # showing
@@ -207,7 +207,7 @@ class WhatIf(Tabled, Generic[P]):
                 yield from self._rows(each.name, depth + 1)
 
     def told(self, name: str, language: str = "en") -> str:
-        """Return one branch as a line of text: its moves, and who must decide what at its end."""
+        """Return one branch as a line of text: its name, its moves, and who must decide what at its end."""
         each, say = self[name], self.game.words(language)
         moves = "; ".join([say.move(step.before, step.move) for step in each.steps])
         return f"{name}: {moves}. {say.waiting(each.position)}" if moves else f"{name}: {say.waiting(each.position)}"
@@ -230,7 +230,7 @@ class WhatIf(Tabled, Generic[P]):
 
 
 def flat(moves: Sequence[Any]) -> Iterator[Any]:
-    """Yield moves given one by one or in lists."""
+    """Yield the moves one by one, including those inside nested lists."""
     for move in moves:
         if isinstance(move, list | tuple):
             yield from flat(move)
@@ -239,7 +239,7 @@ def flat(moves: Sequence[Any]) -> Iterator[Any]:
 
 
 def read_tree(game: Game[P], item: Item, facts: Callable[[P, str], Facts]) -> WhatIf[P]:
-    """Return the tree read from a file or a link, with every branch replayed; BadInput names every fault."""
+    """Return the tree in a file or a link, with every branch replayed; raise BadInput if it can't be used."""
     faults: list[Fault] = []
     needed = ("apz", "game", "start", "tries")
     parts = item.mapping(faults, needed, needed)
@@ -282,7 +282,7 @@ def load_tree(game: Game[P], path: str | Path, facts: Callable[[P, str], Facts])
 
 
 def linked_tree(game: Game[P], link: str, facts: Callable[[P, str], Facts]) -> WhatIf[P]:
-    """Return the tree in a link; BadInput says why it can't be used."""
+    """Return the tree in a link; raise BadInput if the link can't be used."""
     return read_tree(game, read_text(from_link(link), "link"), facts)
 
 

@@ -1,4 +1,4 @@
-"""A parser for typed commands: each gives a move, several possible moves, or a message about what's unclear."""
+"""A parser for typed commands: each stands for a move, several possible moves, or a message about a misreading."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Misread:
 
 
 class Described(NamedTuple):
-    """A move as the catalog words it: the key, its plain values, its card and its targets."""
+    """A move as the catalog describes it: the key of its text, its plain values, its card and its targets."""
 
     key: str
     values: dict[str, Any] = {}
@@ -51,28 +51,28 @@ class Loose(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """One way to read a command: its key and the words for each of its slots."""
+    """One reading of a command: the key of its pattern and the words in each slot."""
 
     key: str
     slots: Mapping[str, str]
 
 
 def begins(word: str, names: Collection[str]) -> bool:
-    """Return True if a word in one of these names begins with `word`."""
+    """Return True if `word` has at least three letters and a word in one of these names begins with it."""
     start = fold(word)
     return len(start) > 2 and any(fold(part).startswith(start) for name in names for part in name.split())
 
 
 @lru_cache(10_000)
 def named(name: str, text: str) -> int:
-    """Return 2 if `text` is the full name, 1 if a word in the name begins with it, and 0 otherwise."""
+    """Return 2 if `text` is the full name, 1 if `match` accepts it as part of the name, and 0 otherwise."""
     if fold(name) == fold(text):
         return 2
     return 1 if match(text, [name]) else 0
 
 
 def nearest(typed: str, names: Sequence[str]) -> str:
-    """Return the name closest to what was typed, as a whole or word by word; "" if none is close."""
+    """Return the name closest to the typed text, compared as a whole or word by word, or "" if none is close."""
     parts_of: dict[str, str] = {}
     for name in names:
         parts = name.split()
@@ -125,16 +125,16 @@ class Grammar:
         return self.texts.catalog("views", language).raw("asides", "numbers").split("; ")
 
     def singular(self, word: str, names: Collection[str], language: str) -> str:
-        """Return a word without its plural s if only that makes it part of a name; otherwise return it unchanged."""
+        """Return a word without its plural s if that makes it the start of a word in a name; otherwise, unchanged."""
         plural = word.endswith("s") and self.strange(word, names, language) and begins(word[:-1], names)
         return word[:-1] if plural else word
 
     def strange(self, word: str, names: Collection[str], language: str) -> bool:
-        """Return True if a word belongs neither to a command nor to a name."""
+        """Return True if a word is neither in the commands' vocabulary nor the start of a word in a name."""
         return word not in self.vocabulary(language) and not begins(word, names)
 
     def read(self, said: str, language: str) -> Iterator[Reading]:
-        """Yield every way to read a command, the language's own first."""
+        """Yield every reading of a command, those in the language itself before those in English."""
         for key, pattern in self.patterns(language):
             found = pattern.fullmatch(f" {said}")
             if found:
@@ -142,7 +142,7 @@ class Grammar:
 
     @cache  # noqa: B019 -- a grammar lives as long as the program
     def patterns(self, language: str) -> tuple[tuple[str, re.Pattern[str]], ...]:
-        """Return the patterns of the moves' own texts, then of other phrasings, then of English."""
+        """Return the patterns of the moves' own texts, then of other phrasings, then of English, each with its key."""
         catalog = self.texts.catalog("messages", language)
         found = [(key, self.compiled(catalog.raw("moves", key))) for key in catalog.keys("moves")]
         for key in catalog.keys("commands"):
@@ -160,7 +160,7 @@ class Grammar:
 
     @cache  # noqa: B019 -- a grammar lives as long as the program
     def vocabulary(self, language: str) -> frozenset[str]:
-        """Return every word that commands use, besides names."""
+        """Return every word that commands use, except names."""
         catalog, views = self.texts.catalog("messages", language), self.texts.catalog("views", language)
         texts = [catalog.raw(section, key) for section in ("moves", "commands") for key in catalog.keys(section)]
         texts += [views.raw("asides", kind) for kind in views.keys("asides")]
@@ -189,12 +189,12 @@ class Grammar:
         return "|".join({self.texts.catalog("messages", each).forms.words["and"].strip() for each in languages})
 
     def listed(self, text: str) -> tuple[str, ...]:
-        """Return the parts of "this and that"."""
+        """Return the parts of a list such as "this, that and another"."""
         return tuple(part for part in re.split(rf"\s*,\s*|\s+(?:{self._ands()})\s+", text) if part)
 
 
 def by_values(position: Any, reading: Reading, told: Sequence[tuple[Any, Described]], several: bool) -> list[Any]:
-    """Return the moves with the reading's key whose values match its words best; none if nothing matches."""
+    """Return the moves with the reading's key whose values match its words best, or [] if nothing matches."""
     fits = [
         (min((named(str(said.values.get(name, "")), text) for name, text in reading.slots.items()), default=2), move)
         for move, said in told
@@ -249,7 +249,7 @@ class Commands(Generic[P]):
         return self._misread(position, said, every, legal, language)
 
     def one_move(self, position: P, text: str) -> Any:
-        """Return the one move a command stands for, legal or not; raise ValueError if there's none or more than one."""
+        """Return the move a command stands for, legal or not; raise ValueError if there isn't exactly one."""
         found = self.parse(position, text)
         if isinstance(found, Misread):
             raise ValueError(f'"{text}": {found.message}')
@@ -258,7 +258,7 @@ class Commands(Generic[P]):
         return found
 
     def _ways(self, position: P, said: str, language: str) -> Iterator[Loose]:
-        """Yield a command as typed, then in simpler and simpler words, each wording once."""
+        """Yield a command as typed, then in simpler and simpler words, without repeating a wording."""
         yield Loose(said)
         before = {said, ""}
         for loose in self.grammar.loosened(said, self.names(position), language):
@@ -269,7 +269,7 @@ class Commands(Generic[P]):
     def _misread(
         self, position: P, said: str, readings: Sequence[Reading], legal: Sequence[Any], language: str
     ) -> Misread:
-        """Return the Misread for a command that means nothing: a message, a suggestion and examples."""
+        """Return the Misread for a command that couldn't be read: a message, a suggestion and examples."""
         words, names = self.words(language), self.names(position)
         examples = tuple(words.move(position, move) for move in self._spread(position, legal))
         key, typed = self._blamed(position, said, readings, language)
@@ -294,13 +294,13 @@ class Commands(Generic[P]):
         )
 
     def odd(self, position: P, said: str, language: str) -> str:
-        """Return the first words that belong to neither a command nor a name; "" if all of them do."""
+        """Return the first words that belong to neither a command nor a name, or "" if all of them do."""
         names = self.names(position)
         runs = groupby(re.findall(r"[^\W\d_][\w'-]*", said), lambda word: self.grammar.strange(word, names, language))
         return next((" ".join(run) for is_odd, run in runs if is_odd), "")
 
     def _corrected(self, position: P, said: str, language: str) -> str:
-        """Return the command with a misspelled verb corrected; "" if that doesn't help."""
+        """Return the command with a misspelled verb corrected, or "" if the corrected command can't be read either."""
         first, _, rest = self.grammar.texts.polite(said, language).partition(" ")
         close = get_close_matches(first, sorted(self.grammar.verbs(language)), 1, 0.75)
         better = f"{close[0]} {rest}".strip() if close else said

@@ -23,7 +23,7 @@ class Forms(NamedTuple):
 
     @classmethod
     def of(cls, sections: Mapping[str, Mapping[str, str]]) -> Forms:
-        """Return the forms a file describes; English fills in anything it leaves out."""
+        """Return the forms in a file's sections; English fills in anything they leave out."""
         plain = cls()
         lists = {**plain.words, **sections.get("lists", {})}
         comma = lists.pop("comma", plain.comma)
@@ -33,7 +33,7 @@ class Forms(NamedTuple):
         return cls(plurals, comma, lists, own["name"], own["stemmer"], signs["quotes"], signs["thousands"])
 
     def fits(self, count: int) -> bool:
-        """Return True if a text may offer this many forms: 2 for a player, or a number's, with or without one for 0."""
+        """Return True if a slot may have `count` forms: 2 for a player, or as many as a number needs."""
         return count in (2, len(self.plurals) + 1, len(self.plurals) + 2)
 
     def plural(self, forms: Sequence[str], number: int) -> str:
@@ -48,6 +48,6 @@ class Forms(NamedTuple):
         return forms[-1]
 
     def joined(self, names: Sequence[object], word: str = "and") -> str:
-        """Return names as a list to read aloud: "Ann, Ben and Cleo"."""
+        """Return names joined into a phrase, such as "Ann, Ben and Cleo"."""
         *first, last = map(str, names) if names else ("",)
         return self.comma.join(first) + self.words[word] + last if first else last

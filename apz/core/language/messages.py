@@ -53,7 +53,7 @@ Template = tuple[str | Slot, ...]
 
 
 class Catalog:
-    """All texts of one language by section and key; `links` says which values are keys of which section.
+    """All texts of one language by section and key; `links` maps the names of values to the sections with their words.
 
     A missing text is taken, as a whole, from the catalog that `fallback` returns.
     """
@@ -74,7 +74,7 @@ class Catalog:
                 self._templates[section, key] = self._parsed(section, key, text)
 
     def to(self, *names: str) -> Catalog:
-        """Return the same catalog, addressing a player with one of these names as "you"."""
+        """Return the same catalog, which addresses players with these names as "you"."""
         if names == self.you:
             return self
         said = copy(self)
@@ -88,15 +88,15 @@ class Catalog:
         return f"<Catalog {self.language!r} of {len(self._templates)} texts>"
 
     def sections(self) -> Iterable[str]:
-        """Return the names of the sections."""
+        """Return the names of the sections, including the fallback's."""
         return {**self._other().own, **self.own}.keys()
 
     def keys(self, section: str) -> Iterable[str]:
-        """Return the keys of a section."""
+        """Return the keys of a section, including the fallback's."""
         return {**self._other().own.get(section, {}), **self.own.get(section, {})}.keys()
 
     def raw(self, section: str, key: str) -> str:
-        """Return a template as written in the file."""
+        """Return a template as written in the file; raise MessageError if it's missing or broken."""
         self._holder(section, key)._template(section, key)
         return self._holder(section, key).own[section][key]
 
@@ -106,14 +106,14 @@ class Catalog:
         return frozenset(part.name for part in parts if isinstance(part, Slot))
 
     def text(self, section: str, key: str, values: Mapping[str, Any] = NO_VALUES) -> str:
-        """Return the text of a key with its values filled in."""
+        """Return the text of a key with its values filled in; raise MessageError if the text or a value is missing."""
         if (holder := self._holder(section, key)) is not self:
             return holder.to(*self.you).text(section, key, values)
         parts = self._template(section, key)
         return "".join([part if isinstance(part, str) else self._value(part, values, section, key) for part in parts])
 
     def sum(self, total: Sum) -> str:
-        """Return a sum with its terms, as in "4 = 2 (this card) + 2 (that card)"."""
+        """Return a sum with its terms, such as "4 = 2 (this card) + 2 (that card)"."""
         if not total.terms:
             return str(total.total)
         raised = total.total != total.raw
@@ -123,7 +123,7 @@ class Catalog:
         return self.text(SUMS, "raised" if raised else "plain", {"total": total.total, "terms": terms})
 
     def _terms(self, terms: Iterable[Term]) -> Iterator[str]:
-        """Yield the terms of a sum with their signs; many equal ones are grouped."""
+        """Yield the terms of a sum as texts with their signs; many equal terms are grouped."""
         counts: dict[tuple[int, str], int] = {}
         for term in terms:
             name = self.source(term)
@@ -138,7 +138,7 @@ class Catalog:
                 first = False
 
     def source(self, term: Term) -> str:
-        """Return where a term of a sum comes from."""
+        """Return the name of a term's source."""
         name = term.name or self.text(TERMS, term.rule)
         return self.text(SUMS, term.form, {"name": name, "host": term.host}) if term.form else name
 
@@ -159,7 +159,7 @@ class Catalog:
             raise MessageError(f"There is no text {key!r} under {section!r} in language {self.language!r}.") from None
 
     def _value(self, slot: Slot, values: Mapping[str, Any], section: str, key: str) -> str:
-        """Return the text for a slot."""
+        """Return the text that fills a slot; raise MessageError if its value is missing."""
         value = values.get(slot.name)
         if slot.style == QUOTED and slot.name in values:
             return self._quoted(value)
@@ -182,13 +182,13 @@ class Catalog:
         return str(value)
 
     def _quoted(self, value: Any) -> str:
-        """Return a value as a file has it: text in quotation marks; a list or dict only by its kind."""
+        """Return a value as a file would have it: text in quotation marks, but a list or dict only as its kind."""
         if isinstance(value, str):
             return self.forms.quotes.replace("#", value)
         return self.text(VALUES, KINDS[type(value)]) if type(value) in KINDS else str(value).lower()
 
     def _form(self, forms: tuple[str, ...], value: Any) -> str:
-        """Return the form for a player, for several names or for a number."""
+        """Return the form for a player's name, for several names or for a number."""
         if isinstance(value, str):
             return forms[0] if value in self.you else forms[-1].replace("#", value)
         if isinstance(value, tuple | list) and not isinstance(value, Sum):
@@ -197,7 +197,7 @@ class Catalog:
         return self.forms.plural(forms, number).replace("#", str(number))
 
     def _parsed(self, section: str, key: str, text: object) -> Template:
-        """Split a template into its parts, and return them."""
+        """Return a template's parts; raise MessageError if it's broken."""
         parts: list[str | Slot] = []
         end = 0
         for found in SLOT.finditer(text) if isinstance(text, str) else ():

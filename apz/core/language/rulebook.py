@@ -29,7 +29,7 @@ class RulebookError(KeyError):
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One rule in our own words; a ruling also says why we read it this way."""
+    """One rule in our own words; a ruling also gives the reason why we read the book this way."""
 
     id: str
     title: str
@@ -41,10 +41,10 @@ class Rule:
 
 
 class Rulebook(Mapping[str, Rule]):
-    """All rules by id, in the book's order."""
+    """All rules by id, in the order of the index."""
 
     def __init__(self, base: Entries, overlay: Entries | None = None, words: SearchWords = NO_WORDS) -> None:
-        """Build the index; anything the overlay lacks comes from the base, and `words` helps to find rules."""
+        """Build the index; anything the overlay lacks comes from the base, and `words` extends the search."""
         self._words = words
         self._faults = tuple(_faults(base, overlay))
         self._rules = {
@@ -53,7 +53,7 @@ class Rulebook(Mapping[str, Rule]):
 
     @classmethod
     def load(cls, base: Traversable, overlay: Traversable | None = None, words: SearchWords = NO_WORDS) -> Rulebook:
-        """Read the index from its file, with a translation on top."""
+        """Read the index from its file, with an optional translation as the overlay."""
         read = [_entries(file.read_text(encoding="utf-8"), file.name) if file else None for file in (base, overlay)]
         return cls(read[0] or {}, read[1], words)
 
@@ -78,11 +78,11 @@ class Rulebook(Mapping[str, Rule]):
         return f"<Rulebook of {len(self)} rules>"
 
     def related(self, id: str) -> tuple[Rule, ...]:
-        """Return the rules to read next, no matter which of the two names the other."""
+        """Return a rule's related rules: those it names and those that name it."""
         return tuple(self._rules[other] for other in self[id].related)
 
     def check(self) -> None:
-        """Raise one error that lists everything missing or misspelled, translations included."""
+        """Raise a RulebookError that lists everything missing or misspelled, translations included."""
         if self._faults:
             raise RulebookError("The rule index isn't complete:\n" + "\n".join(self._faults))
 
@@ -91,7 +91,7 @@ class Rulebook(Mapping[str, Rule]):
         return self._search.find(text)
 
     def search(self, text: str) -> tuple[Rule, ...]:
-        """Return the rules that match a text, best first; without a text, all of them."""
+        """Return the rules that match a text, best first, or all rules if the text is empty."""
         return tuple(self._rules[found.id] for found in self.find(text)) if text.strip() else tuple(self.values())
 
     @cached_property
@@ -109,13 +109,13 @@ def _entries(text: str, name: str) -> Entries:
 
 
 def _rule(id: str, entry: Entry, translation: Entry, related: tuple[str, ...]) -> Rule:
-    """Return one rule, in the translation's words if it has them."""
+    """Return one rule, using the translation's words where it has any."""
     said = {name: translation.get(name) or entry.get(name) or "" for name in (*TRANSLATED, "where")}
     return Rule(id, **said, kind=entry.get("kind", "rule"), related=related)
 
 
 def _neighbours(base: Entries) -> dict[str, tuple[str, ...]]:
-    """Return each rule's related rules: those it names, then those that name it."""
+    """Return the ids of each rule's related rules: those it names, then those that name it."""
     found: dict[str, dict[str, None]] = {id: {} for id in base}
     pairs = [(id, other) for id, entry in base.items() for other in entry.get("related") or ()]
     named = [(id, other) for id, other in pairs if other in base and other != id]
@@ -127,7 +127,7 @@ def _neighbours(base: Entries) -> dict[str, tuple[str, ...]]:
 
 
 def _faults(base: Entries, overlay: Entries | None) -> Iterator[str]:
-    """Yield everything that's wrong with the index, one sentence each."""
+    """Yield a sentence about each fault in the index."""
     for id, entry in base.items():
         kind = entry.get("kind")
         needed = {"title", "text", "kind"} | ({"reason"} if kind == "ruling" else set())

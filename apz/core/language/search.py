@@ -20,7 +20,7 @@ Document = Mapping[str, str]
 
 
 class SearchWords(NamedTuple):
-    """The words a search understands in one language, besides those in the rules."""
+    """One language's settings for the search: its stemmer, words to ignore, synonyms and players' terms."""
 
     stemmer: str = "english"
     idle: frozenset[str] = frozenset()  # words to ignore, such as "how" and "the"
@@ -50,7 +50,7 @@ class Search:
     """An index of documents, each with an id, a title and a text."""
 
     def __init__(self, documents: Iterable[Document], words: SearchWords = NO_WORDS) -> None:
-        """Build the index; its libraries are loaded only now, because most pages never search."""
+        """Build the index; the libraries are imported only here, because most pages never search."""
         from lunr.builder import Builder
         from snowballstemmer import stemmer
 
@@ -76,7 +76,7 @@ class Search:
         self._index: Any = builder.build() if self.documents else None
 
     def stem(self, word: str) -> str:
-        """Return the stem that a word's forms share."""
+        """Return the stem that all forms of a word share."""
         stem: str = self._stem(word.casefold().replace("’", "'").removesuffix("'s"))
         return stem
 
@@ -94,7 +94,7 @@ class Search:
         return tuple(map(self._found, results))
 
     def _ask(self, query: Any, stem: str) -> None:
-        """Add a word and its synonyms to the query; for a word nobody uses, also similar spellings."""
+        """Add a stem, its synonyms and partial matches to the query; for an unknown stem, add similar spellings too."""
         query.term(stem, use_pipeline=False)
         for other in sorted(self._same.get(stem, ())):
             query.term(other, boost=SAME, use_pipeline=False)
@@ -104,14 +104,14 @@ class Search:
                 query.term(stem, boost=ALIKE, edit_distance=1 if len(stem) < LONG else 2, use_pipeline=False)
 
     def _found(self, result: Mapping[str, Any]) -> Found:
-        """Return a result with the matching words marked."""
+        """Return a search result with the matching words marked."""
         document, stems = self.documents[result["ref"]], set(result["match_data"].metadata)
         sentences = [self._marked(each, stems) for each in SENTENCE.split(document["text"])]
         best = max(sentences, key=lambda pieces: sum(piece.marked for piece in pieces))
         return Found(document["id"], self._marked(document["title"], stems), best)
 
     def _marked(self, text: str, stems: set[str]) -> tuple[Piece, ...]:
-        """Return a text in pieces, with those that contain one of these stems marked."""
+        """Return a text in pieces, with the words that have one of these stems marked."""
         pieces, end = [], 0
         for word in WORD.finditer(text):
             if self.stem(word[0]) in stems:
@@ -121,5 +121,5 @@ class Search:
 
 
 def _words(text: str) -> list[str]:
-    """Return the words of a text."""
+    """Return the words of a text, in lower case."""
     return [word.replace("’", "'") for word in WORD.findall(text.casefold())]

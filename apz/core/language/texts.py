@@ -1,4 +1,4 @@
-"""A game's texts: one YAML file per name and language, on top of the shared ones in core."""
+"""A game's texts: one YAML file per name and language, which override the shared ones in core."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FORMS = re.compile(r"forms\.([a-z]+)\.yaml")
 
 
 def _found() -> tuple[str, ...]:
-    """Return the languages that have a file of forms, English first."""
+    """Return the codes of the languages that have a file of forms, English first."""
     named = sorted(found[1] for each in SHARED.iterdir() if (found := FORMS.fullmatch(each.name)))
     return (DEFAULT, *(each for each in named if each != DEFAULT))
 
@@ -32,7 +32,7 @@ LANGUAGES = _found()
 
 
 class Typed(NamedTuple):
-    """Typed input: a terminal verb ("" for a move), and the rest."""
+    """Typed input: a terminal verb ("" for a move) and the text after it."""
 
     verb: str
     rest: str
@@ -57,16 +57,16 @@ class Texts:
 
     @cached_property
     def languages(self) -> tuple[str, ...]:
-        """The languages the game has any texts in, English first."""
+        """The codes of the languages that the game has any texts in, English first."""
         names = [each.name for each in self.folder().iterdir()]
         return (DEFAULT, *(each for each in LANGUAGES[1:] if any(name.endswith(f".{each}.yaml") for name in names)))
 
     def spoken(self, language: str) -> str:
-        """Return the language itself, or English if the game has no texts in it."""
+        """Return `language`, or English if the game has no texts in that language."""
         return language if language in self.languages else DEFAULT
 
     def catalog(self, name: str, language: str = DEFAULT) -> Catalog:
-        """Return a catalog by name, read once: the shared texts, with the game's own on top."""
+        """Return a catalog by name, read once: the shared texts, overridden by the game's own."""
         return self._catalog(name, self.spoken(language))
 
     @cache  # noqa: B019 -- the texts of a game live as long as the program
@@ -98,7 +98,7 @@ class Texts:
 
     @cache  # noqa: B019 -- the texts of a game live as long as the program
     def asides(self, language: str, kind: str) -> re.Pattern[str]:
-        """Return the pattern of words that a command can do without, by kind: courtesy, articles and so on.
+        """Return the pattern for optional words in a command, by kind: courtesy, articles and so on.
 
         English ones are always understood, except articles: in another language "an" may be an important word.
         """
@@ -108,11 +108,11 @@ class Texts:
         return re.compile(rf"(?<![^\s,])(?:{longest_first})(?![^\s,!?.])", re.IGNORECASE)
 
     def polite(self, text: str, language: str) -> str:
-        """Return a text without words that only make it polite or only say who's speaking."""
+        """Return a text without the words that only make it polite or say who's speaking."""
         return " ".join(self.asides(language, "courtesy").sub(" ", text.replace("’", "'")).split()).strip(" ,;")
 
     def saying(self, text: str, language: str) -> str:
-        """Return the verb a whole sentence stands for, or ""."""
+        """Return the verb that a whole sentence stands for, or "" if it isn't a known saying."""
         said = self.polite(text.casefold(), language).rstrip("?!. ")
         for each in (DEFAULT, language):
             views = self.catalog("views", each)
@@ -122,7 +122,7 @@ class Texts:
         return ""
 
     def typed(self, text: str, language: str) -> Typed:
-        """Return typed input as a verb, found by the first word or as a whole sentence, and the rest."""
+        """Return typed input as a verb, recognized by its first word or as a whole sentence, and the text after it."""
         if whole := self.saying(text, language):
             return Typed(whole, "")
         verbs = self.verbs(language)
@@ -136,7 +136,7 @@ class Texts:
         return Typed("", text)
 
     def verbs(self, language: str) -> dict[str, str]:
-        """Return the terminal verb for each word that means it; English words are always understood."""
+        """Return a mapping from each word to the terminal verb it means; English words are always understood."""
         found: dict[str, str] = {}
         for each in (DEFAULT, language):
             views = self.catalog("views", each)

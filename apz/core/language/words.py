@@ -31,7 +31,7 @@ class Words(ABC, Generic[P]):
         return f"<Words in {self.language!r}>"
 
     def to(self, *names: str) -> Self:
-        """Return the same words, addressing the player with this name as "you"; without a name, everybody is named."""
+        """Return the same words, which address players with these names as "you"; without names, everybody is named."""
         said = copy(self)
         said.catalog = self.catalog.to(*names)
         return said
@@ -46,10 +46,10 @@ class Words(ABC, Generic[P]):
 
     @abstractmethod
     def move(self, position: P, move: Any) -> str:
-        """Return a move as listed, which can also be typed."""
+        """Return a move as it appears in the list of moves, in words that can also be typed."""
 
     def moves(self, position: P, moves: Iterable[Any]) -> list[str]:
-        """Return several moves of a position as listed."""
+        """Return several moves of a position as they appear in the list of moves."""
         return [self.move(position, move) for move in moves]
 
     def label(self, key: str, **values: Any) -> str:
@@ -57,11 +57,11 @@ class Words(ABC, Generic[P]):
         return self.catalog.text("labels", key, values)
 
     def note(self, note: Note) -> str:
-        """Return a sentence on what happened, with house numbers and texts marked."""
+        """Return a sentence about an event, marked if it relies on a house number or a house text."""
         return self.catalog.text("notes", note.key, note.values) + self._mark(note)
 
     def refusal(self, refusal: Refusal) -> str:
-        """Return why a move isn't legal (or what's wrong with a position), and the nearest change that helps."""
+        """Return why a move isn't legal or what's wrong with a position, with the nearest change that helps, if any."""
         section = "problems" if refusal.key.startswith("problem-") else "refusals"
         text = self.catalog.text(section, refusal.key, refusal.values)
         if refusal.fix:
@@ -69,12 +69,12 @@ class Words(ABC, Generic[P]):
         return text + self._mark(refusal)
 
     def rule(self, rule: str) -> str:
-        """Return a short citation; a ruling is never shown as a rule from the book."""
+        """Return a rule's citation in brackets, with a ruling marked as one."""
         ruling = rule in self.rules and self.rules[rule].kind == "ruling"
         return f"[{self.label('ruling')}: {rule}]" if ruling else f"[{rule}]"
 
     def step(self, step: Step | Refusal) -> list[str]:
-        """Return every note of a step with its citation, or why there's no step."""
+        """Return a sentence with its citation for every note of a step, or one for a refusal."""
         if isinstance(step, Refusal):
             return [f"{self.refusal(step)} {self.rule(step.rule)}"]
         return [f"{self.note(note)} {self.rule(note.rule)}" for note in step.notes]
@@ -84,6 +84,6 @@ class Words(ABC, Generic[P]):
         return self.catalog.sum(total)
 
     def _mark(self, said: Note | Refusal) -> str:
-        """Return the mark of a house number or text, by whether the sentence counts anything, or ""."""
+        """Return the mark for a house number or a house text, or "" if the sentence relies on neither."""
         counts = any(isinstance(value, int | Sum) and name not in self.uncounted for name, value in said.values.items())
         return f" ({self.label('house-number' if counts else 'house-text')})" if said.house else ""

@@ -20,7 +20,7 @@ class Answering:
 
     @property
     def answered(self) -> bool:
-        """True if the question is settled: answered right, shown, or one of only two options was chosen."""
+        """True if the question is settled: answered right, shown, or answered at all if it has only two options."""
         if self.shown or not self.verdicts or self.question is None:
             return self.shown
         either = len(self.question.options) == 2 and not self.question.several
@@ -39,7 +39,7 @@ class Answering:
         return more.show() if more.hints == HINTS else more
 
     def show(self) -> Answering:
-        """Return the state with the answer shown."""
+        """Return the state with the answer shown, or `self` if there's no question or it's already settled."""
         return self if self.question is None or self.answered else replace(self, shown=True)
 
 
@@ -47,13 +47,13 @@ UNASKED = Answering()
 
 
 class Asking:
-    """The base of lesson runs and practice: a question being answered."""
+    """The base of lesson runs and practice, with the question being answered."""
 
     answering: Answering
 
     @property
     def question(self) -> Question | None:
-        """The question; None if nothing is asked."""
+        """The question being asked, or None if there's none."""
         return self.answering.question
 
     @property
@@ -73,7 +73,7 @@ class Asking:
 
 
 def first_answer(before: Answering, after: Answering) -> tuple[QuestionAnswered, ...]:
-    """Return the event for a first answer given between `before` and `after`; a shown answer counts as wrong."""
+    """Return the event, if any, for a first answer between `before` and `after`; a shown answer counts as wrong."""
     begun, ended = (bool(each.verdicts or each.shown) for each in (before, after))
     if begun or not ended or after.question is None:
         return ()

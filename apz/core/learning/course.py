@@ -18,7 +18,7 @@ P = TypeVar("P")
 
 
 class Puzzle(NamedTuple):
-    """A question answered on its own table."""
+    """A question that the learner answers by playing on its own table."""
 
     question: Question
     answer: Callable[[Any], str]  # the answer that a position reached at the table stands for; "" for none
@@ -38,7 +38,7 @@ class Course(Generic[P]):
 
     @cache  # noqa: B019 -- a course lives as long as the program
     def places(self) -> dict[str, str]:
-        """Return each lesson's file name by its id, in order."""
+        """Return a mapping from each lesson's id to its file name, in order."""
         names = sorted(each.name for each in self.folder().iterdir() if each.name.endswith(".yaml"))
         return {name.removesuffix(".yaml").partition("-")[2]: name for name in names}
 
@@ -48,7 +48,7 @@ class Course(Generic[P]):
 
     @cache  # noqa: B019 -- a course lives as long as the program
     def lesson(self, name: str, language: str = DEFAULT) -> Lesson[P]:
-        """Return a lesson by its id, in English if it isn't translated."""
+        """Return a lesson by its id, in English if it isn't translated; raise KeyError if it doesn't exist."""
         if name not in self.places():
             raise KeyError(f"There's no lesson {name!r}; choose from: {', '.join(self.places())}")
         item = _read(self.folder() / self.places()[name])
@@ -62,7 +62,7 @@ class Course(Generic[P]):
         return [self.lesson(name, language) for name in self.order()]
 
     def minutes(self) -> int:
-        """Return the total minutes of all lessons."""
+        """Return how many minutes all lessons take together."""
         return sum(each.minutes for each in self.lessons())
 
 

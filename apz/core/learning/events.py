@@ -6,19 +6,19 @@ from typing import NamedTuple
 
 
 class RulesMet(NamedTuple):
-    """Rules that were shown to the learner."""
+    """The event of rules shown to the learner."""
 
     rules: tuple[str, ...]
 
 
 class RulesApplied(NamedTuple):
-    """Rules that the learner's own move in a game put to work."""
+    """The event of the learner's own move in a game applying rules."""
 
     rules: tuple[str, ...]
 
 
 class QuestionAnswered(NamedTuple):
-    """The first answer to a question; `rules` begins with the rule that was asked about."""
+    """The event of a first answer to a question; `rules` begins with the rule the question practices."""
 
     rules: tuple[str, ...]
     right: bool
@@ -27,14 +27,14 @@ class QuestionAnswered(NamedTuple):
 
 
 class TaskReached(NamedTuple):
-    """The learner reached a task in a lesson."""
+    """The event of reaching a task in a lesson."""
 
     lesson: str
     task: int
 
 
 class LessonDone(NamedTuple):
-    """A lesson was finished; `skipped` if the learner passed its check instead of taking it."""
+    """The event of finishing a lesson; `skipped` means the learner passed its check instead of taking it."""
 
     lesson: str
     skipped: bool = False

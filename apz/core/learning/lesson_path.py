@@ -14,7 +14,7 @@ P = TypeVar("P")
 
 @dataclass(frozen=True)
 class LessonPath(Generic[P]):
-    """A lesson and its rulebook; each start and line is worked out once, on demand."""
+    """A lesson and its game, with each task's start and steps computed once, on demand."""
 
     lesson: Lesson[P]
     subject: Subject[P]
@@ -22,7 +22,7 @@ class LessonPath(Generic[P]):
     _lines: dict[int, tuple[Step, ...]] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def start(self, number: int) -> P:
-        """Return where a task starts: at its own position, or where the task before it ends."""
+        """Return the position a task starts from: its own, or the one where the previous task ends."""
         task = self.lesson.tasks[number]
         if task.position is not None:
             if number not in self._starts:
@@ -45,7 +45,7 @@ class LessonPath(Generic[P]):
         return self._lines[number]
 
     def steps(self, position: P, text: str) -> list[Step]:
-        """Return the steps of a command; a bot's name lets it play to the end."""
+        """Return the steps of a command; if it's a bot's name, that bot plays until the game is over."""
         bot = self.subject.bots.get(text)
         found: list[Step] = []
         while not found if bot is None else not self.over(position):

@@ -23,7 +23,7 @@ Act = tuple["LessonRun[P]", Events]  # what an act returns
 class LessonRun(Asking, Generic[P]):
     """A run through one lesson or its check; any task can be opened at any time.
 
-    The run knows which moves were played (`steps`), not the table itself; `look` tells it about them.
+    The run knows only the moves played on the table (`steps`), not the table itself; `look` updates them.
     """
 
     path: LessonPath[P]
@@ -45,29 +45,29 @@ class LessonRun(Asking, Generic[P]):
 
     @property
     def lesson(self) -> Lesson[P]:
-        """The lesson."""
+        """The lesson or check being taken."""
         return self.path.lesson
 
     @property
     def task(self) -> Task[P] | None:
-        """The current task; None at the end."""
+        """The current task, or None at the end of the lesson."""
         return self.lesson.tasks[self.at] if self.at < len(self.lesson.tasks) else None
 
     @property
     def ended(self) -> bool:
-        """True if the learner has finished all tasks."""
+        """True if the run is at the end of the lesson, past its last task."""
         return self.task is None
 
     @property
     def position(self) -> P:
-        """The position on the table; KeyError at the end, where there's no table."""
+        """The position on the table; raises KeyError at the end of the lesson, where there's no table."""
         if self.start is None:
             raise KeyError("At the end of a lesson there's no table.")
         return self.steps[-1].after if self.steps else self.start
 
     @property
     def line(self) -> tuple[Step, ...]:
-        """The steps the task plays, then those of its solution."""
+        """The steps the current task plays, then those of its solution."""
         return self.path.line(self.at)
 
     @property
@@ -81,7 +81,7 @@ class LessonRun(Asking, Generic[P]):
 
     @property
     def strayed(self) -> bool:
-        """True if the goal is out of reach: something forbidden happened, or it's too late."""
+        """True if the goal is out of reach, because the moves broke one of its conditions or it's too late."""
         task = self.task
         if task is None or not task.goal or self.solved:
             return False
@@ -94,7 +94,7 @@ class LessonRun(Asking, Generic[P]):
 
     @property
     def wanted(self) -> Step | None:
-        """The next step of the solution; None if it's complete or the learner has played something else."""
+        """The solution's next step; None if the solution is complete or the learner has played a different move."""
         task, done = self.task, len(self.steps)
         if task is None or not task.goal or done >= len(self.line):
             return None
@@ -108,12 +108,12 @@ class LessonRun(Asking, Generic[P]):
 
     @property
     def done(self) -> int:
-        """The number of required tasks solved."""
+        """The number of required tasks that the learner has solved."""
         return sum(task.id in self.passed for task in self.lesson.tasks[: self.lesson.needed])
 
     @property
     def check_passed(self) -> bool:
-        """True if this is a check, and every question was answered right the first time, without a hint."""
+        """True if this is a check, and every question was answered right at once and without a hint."""
         return self.check and self.faultless and self.done == self.lesson.needed
 
     # ---- answering: Question.judge judges, the run moves on
@@ -144,12 +144,12 @@ class LessonRun(Asking, Generic[P]):
         return run, told
 
     def another(self) -> Act[P]:
-        """Return the run with another fresh question, even if there have been enough, and its events."""
+        """Return the run with another fresh question, even after enough of them, and its events."""
         task = self.task
         return (self._fresh(task.fresh) if task and task.fresh and self.answered else self), ()
 
     def _fresh(self, asked: Asked) -> LessonRun[P]:
-        """Return the run with a random question on its own table."""
+        """Return the run with a random fresh question on its own table."""
         luck = self.luck
         for _ in range(TRIES):
             chance, luck = roll(luck)
@@ -158,13 +158,13 @@ class LessonRun(Asking, Generic[P]):
         raise RuntimeError(f"chance gave no question of the kind {asked.kind}")
 
     def asking(self, question: Question, chance: int) -> LessonRun[P]:
-        """Return the run with this fresh question, made with the seed `chance`."""
+        """Return the run with this fresh question, which was made with the seed `chance`."""
         return replace(self, chance=chance, answering=Answering(question), start=question.position, steps=())
 
     # ---- playing
 
     def advance(self) -> Act[P]:
-        """Return the run after the next move the task shows, once its question is settled, and its events."""
+        """Return the run after the next move the task shows, and its events; an open question must be settled first."""
         task = self.task
         if task is None or self.played >= len(task.play) or (self.question and not self.answered):
             return self, ()
@@ -178,7 +178,7 @@ class LessonRun(Asking, Generic[P]):
         return (run._done() if run.played >= len(task.play) else run), (met,)
 
     def look(self, steps: Sequence[Step]) -> Act[P]:
-        """Return the run with the moves on the table, and its events; the task is done if they reach its goal."""
+        """Return the run with these steps on the table, and its events; the task is done if they reach its goal."""
         run, task = replace(self, steps=tuple(steps)), self.task
         if task is not None and task.goal and not run.solved and run.holds(task.until) and run.holds(task.goal):
             run = run._done()
@@ -189,7 +189,7 @@ class LessonRun(Asking, Generic[P]):
         return replace(self, steps=()), ()
 
     def attempt(self) -> Act[P]:
-        """Return the run after the task's illegal move, made from the task's start, and its events."""
+        """Return the run after trying the task's illegal move from the task's start, and its events."""
         task, subject = self.task, self.path.subject
         if task is None or not task.attempt:
             return self, ()
@@ -198,7 +198,7 @@ class LessonRun(Asking, Generic[P]):
         return run.refused(result) if isinstance(result, Refusal) else (run, ())
 
     def refused(self, refusal: Refusal) -> Act[P]:
-        """Return the run with a refused move, and its events; the task is done if its own rule refused the move."""
+        """Return the run with this refusal, and its events; the task is done if the refusing rule is the task's."""
         task = self.task
         if task is None or not task.attempt or refusal is self.refusal:
             return self, ()
@@ -234,7 +234,7 @@ class LessonRun(Asking, Generic[P]):
         return run, (*met, LessonDone(lesson.id, run.check)) if run.check_passed or not run.check else met
 
     def _opened(self, number: int) -> LessonRun[P]:
-        """Return the run at the start of a task."""
+        """Return the run at the start of a task, or at the end of the lesson if `number` is past the last task."""
         kept = {"luck": self.luck, "check": self.check, "passed": self.passed, "faultless": self.faultless}
         at = max(0, min(number, len(self.lesson.tasks)))
         run: LessonRun[P] = LessonRun(self.path, at=at, **kept)  # type: ignore[arg-type]
@@ -250,12 +250,12 @@ class LessonRun(Asking, Generic[P]):
         return run._done() if task.act == "read" else run
 
     def told_in(self, lesson: Lesson[P]) -> LessonRun[P]:
-        """Return the run with the same lesson in another language."""
+        """Return the run with `lesson`, the same lesson in another language."""
         found = lesson.as_check() if self.check else lesson
         return replace(self, path=LessonPath(found, self.path.subject))
 
 
 def begin(lesson: Lesson[P], subject: Subject[P], luck: int = 0, check: bool = False) -> LessonRun[P]:
-    """Return a new run of a lesson, or of the two questions that skip it."""
+    """Return a new run of a lesson, or of the check that skips it."""
     path = LessonPath(lesson.as_check() if check else lesson, subject)
     return LessonRun(path, luck, check)._opened(0)

@@ -50,14 +50,14 @@ class Subject(Generic[P]):
     bots: Mapping[str, Callable[[P], Any]] = field(default_factory=dict)  # those that can play a solution on their own
 
     def fresh(self, asked: Asked, luck: int) -> Question | None:
-        """Return a fresh question, or None if this seed gives none."""
+        """Return a fresh question, or None if this seed doesn't produce one."""
         if asked.rule:
             return self.practise(asked.kind, asked.rule, luck, asked.level)
         return self.exercises[asked.kind](luck, asked.level)
 
 
 class Condition(NamedTuple):
-    """A condition of a goal: noted, never noted, a rule applied, or a fact about the position."""
+    """A condition of a goal: a note occurs or never occurs, a rule is applied, or the position has certain facts."""
 
     test: str
     what: str
@@ -74,14 +74,14 @@ class Condition(NamedTuple):
         return next((note for step in steps for note in step.notes if self.fits(note)), None)
 
     def fits(self, note: Note) -> bool:
-        """Return True if a note matches."""
+        """Return True if a note is one that this condition is about."""
         if self.test == "rule":
             return note.rule == self.what
         return note.key == self.what and all(_fits(note.values.get(name), value) for name, value in self.values.items())
 
 
 def _fits(found: Any, wanted: Any) -> bool:
-    """Return True if a note's value equals the one a lesson names, or is a tuple that contains it."""
+    """Return True if a note's value equals the value in the lesson, or is a tuple that contains it."""
     plain = int(found) if isinstance(found, Sum) else found
     return bool(wanted in plain if isinstance(plain, tuple) else plain == wanted)
 
@@ -124,7 +124,7 @@ class Task(Generic[P]):
 
     @property
     def said_and_asked(self) -> tuple[str, str]:
-        """The task's text, split before the question it ends with; the question is "" if the kernel has to word it."""
+        """The task's text before its final question, and that question, which is "" if the kernel has to word it."""
         say = str(self.said.get("say", ""))
         last = say.rstrip().rfind("\n\n") + 1
         sentences = SENTENCE_END.split(say[last:].strip())
@@ -137,13 +137,13 @@ class Task(Generic[P]):
 
     @property
     def linked(self) -> list[str]:
-        """The rules that the task's texts link to."""
+        """The ids of the rules that the task's texts link to."""
         return LINK.findall("\n".join(map(str, self.said.values())))
 
 
 @dataclass(frozen=True)
 class Lesson(Generic[P]):
-    """One short lesson about one idea, with something to do for each rule."""
+    """One short lesson about one idea, with tasks that practice its rules."""
 
     id: str
     title: str
@@ -159,11 +159,11 @@ class Lesson(Generic[P]):
 
     @property
     def needed(self) -> int:
-        """The number of tasks up to the end of the lesson, without the extra ones."""
+        """The number of required tasks, which leaves out the optional ones at the end."""
         return sum(not task.optional for task in self.tasks)
 
     def taught(self, passed: Collection[str]) -> tuple[str, ...]:
-        """Return the rules the lesson has taught, without those of extra tasks not passed yet."""
+        """Return the rules the lesson has taught, except those that only unsolved optional tasks mention."""
         extra = [task for task in self.tasks if task.optional and task.id not in passed]
         told = [task for task in self.tasks if task not in extra]
         only = {rule for task in extra for rule in task.linked}
@@ -171,32 +171,32 @@ class Lesson(Generic[P]):
         return tuple(rule for rule in self.teaches if rule in known or rule not in only)
 
     def as_check(self) -> Lesson[P]:
-        """Return the lesson's check: two fresh questions that skip it."""
+        """Return the lesson's check: fresh questions that let the learner skip the lesson."""
         place = self.tasks[0].place
         asks = [Task[P](f"check-{number}", "fresh", place, fresh=each) for number, each in enumerate(self.check, 1)]
         return replace(self, tasks=tuple(asks))
 
     def index(self, task: str) -> int:
-        """Return the number of a task, or -1."""
+        """Return the index of the task with this id, or -1 if there's none."""
         return next((number for number, each in enumerate(self.tasks) if each.id == task), -1)
 
 
 def read_lesson(
     name: str, item: Item, subject: Subject[P], words: Item | None = None, language: str = "en"
 ) -> Lesson[P]:
-    """Return a lesson from its file and its translation; BadInput lists the faults."""
+    """Return a lesson from its file, with a translation's words if given; raise BadInput if either has faults."""
     return replace(_Reading(subject).lesson(name, item, words), language=language)
 
 
 class _Reading(Generic[P]):
-    """The reader of one lesson, which collects every fault to report them all at once."""
+    """The reader of one lesson, which collects its faults and reports them all at once."""
 
     def __init__(self, subject: Subject[P]) -> None:
         self.subject = subject
         self.faults: list[Fault] = []
 
     def lesson(self, name: str, item: Item, words: Item | None) -> Lesson[P]:
-        """Return the whole lesson."""
+        """Return the whole lesson; raise BadInput if there are any faults."""
         faults = self.faults
         parts = item.mapping(faults, LESSON, [each for each in LESSON if each not in ("game", "chapter", "needs")])
         refuse(faults)
@@ -238,7 +238,7 @@ class _Reading(Generic[P]):
         return lesson
 
     def commands(self, task: Task[P]) -> int:
-        """Return how many commands it takes to check that a task works."""
+        """Return how many commands it takes to prove that a task works."""
         played = sum(PLAYED_ON if text in self.subject.bots else 1 for text in (*task.play, *task.solution))
         return played + (ASKED_ANEW if task.fresh else 0)
 
@@ -293,7 +293,7 @@ class _Reading(Generic[P]):
         return {name: self.texts(each) if name == "hints" else each.text(faults) for name, each in said.items()}
 
     def asked(self, item: Item, kinds: Collection[str], fresh: bool = False) -> Asked:
-        """Return a question with its kind and subject."""
+        """Return a question's kind and subject, or a fresh question's kind, level, count and rule."""
         faults = self.faults
         parts = item.mapping(faults, FRESH if fresh else (), ("question",))
         kind = parts["question"].choice(faults, kinds, "question") if "question" in parts else None
@@ -305,11 +305,11 @@ class _Reading(Generic[P]):
         return Asked(kind or "", {}, level, times, self.rule(parts["rule"]) if "rule" in parts else "")
 
     def conditions(self, item: Item | None) -> tuple[Condition, ...]:
-        """Return the conditions that an item lists; none without an item."""
+        """Return the conditions that an item lists, or none if there's no item."""
         return tuple(self.condition(each) for each in self.some(item, MOST_CONDITIONS)) if item else ()
 
     def some(self, item: Item, most: int) -> list[Item]:
-        """Return the entries of a list, or none if there are too many."""
+        """Return the entries of a list; if there are too many, add a fault and return none of them."""
         entries = item.sequence(self.faults)
         if len(entries) > most:
             item.fault(self.faults, "too-many-entries", "most-in-lesson", count=len(entries), most=most)
@@ -328,9 +328,9 @@ class _Reading(Generic[P]):
         return Condition(test, what, {name: each.plain() for name, each in parts.items() if name != test})
 
     def rule(self, item: Item) -> str:
-        """Return the id of a rule."""
+        """Return the id of a rule; if there's no such rule, add a fault and return ""."""
         return item.choice(self.faults, self.subject.rules, "rule") or ""
 
     def texts(self, item: Item | None) -> tuple[str, ...]:
-        """Return a list of texts."""
+        """Return the texts in a list, or none if there's no item."""
         return tuple(each.text(self.faults) for each in item.sequence(self.faults)) if item else ()

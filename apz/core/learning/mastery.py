@@ -1,4 +1,4 @@
-"""A learner's mastery, rule by rule: met, practiced, mastered or forgotten, and when to refresh it."""
+"""A learner's mastery, rule by rule: met, practiced, mastered or forgotten, and when to refresh each rule."""
 
 from __future__ import annotations
 
@@ -60,29 +60,29 @@ class Record(NamedTuple):
         return Record(self.met, max(self.day, day), state, since, answers, right, min(MOST, self.wrong + wrong), memory)
 
     def helped_along(self, day: date) -> Record:
-        """Return the record after a right answer about another rule that also needed this one."""
+        """Return the record after a right answer about another rule, or a move in a game, that also used this rule."""
         state = PRACTISED if self.state == MET else self.state
         return self._replace(day=max(self.day, day), state=state, right=min(MOST, self.right + 1))
 
     def merged(self, other: Record) -> Record:
-        """Return both as one record: newer state (the better one on the same day), earlier meeting, higher counts."""
+        """Return one record for both: the newer state (the better on the same day), first meeting, higher counts."""
         newer = max(self, other, key=_age)
         right, wrong = max(self.right, other.right), max(self.wrong, other.wrong)
         return newer._replace(met=min(self.met, other.met), right=right, wrong=wrong)
 
     def due(self, night: date | None) -> date:
-        """Return the day to refresh the rule: the day after if it was only shown; never after a `night` to come."""
+        """Return the day to refresh the rule, no later than a coming `night`; a rule only shown is due the next day."""
         day = self.day + timedelta(self.memory.gap if self.memory else 1)
         return min(day, night) if night and night > self.day else day
 
 
 def _kept(day: date) -> date:
-    """Return the nearest valid day, for clocks that are wrong by centuries."""
+    """Return the nearest day in the valid range, for clocks that are wrong by centuries."""
     return min(max(day, FIRST), LAST)
 
 
 def _age(record: Record) -> tuple[date, int, str, tuple[Answer, ...], tuple[float, ...]]:
-    """Return a sort key that puts the newer of two records last; it covers all that `merged` takes from the newer."""
+    """Return a sort key that puts the newer of two records last; it includes all the fields that `merged` takes."""
     return record.day, STATES.index(record.state), str(record.since or ""), record.answers, record.memory or ()
 
 
@@ -94,7 +94,7 @@ class Progress(NamedTuple):
     skipped: bool = False
 
     def merged(self, other: Progress) -> Progress:
-        """Return both combined: the later task, and done or skipped if either is."""
+        """Return both merged: the later task, and done or skipped if either of them is."""
         return Progress(max(self.task, other.task), self.done or other.done, self.skipped or other.skipped)
 
 
@@ -118,7 +118,7 @@ class Mastery:
     # ---- what the learner did
 
     def after(self, event: Event, day: date) -> Mastery:
-        """Return the record after an event; raise KeyError for a rule that doesn't exist."""
+        """Return the record after an event on a day; raise KeyError for a rule that doesn't exist."""
         match event:
             case RulesMet(rules):
                 return self._with({rule: self._met(rule, _kept(day)) for rule in rules})
@@ -132,7 +132,7 @@ class Mastery:
                 return self._lesson(lesson, Progress(done=not skipped, skipped=skipped))
 
     def _met(self, rule: str, day: date) -> Record:
-        """Return the record of a rule that was shown."""
+        """Return a rule's record after the rule was shown."""
         known = self._record(rule, day)
         last = max(known.day, day) if known.state == MET else known.day
         return known._replace(met=min(known.met, day), day=last)
@@ -159,7 +159,7 @@ class Mastery:
         return self.records.get(rule) or Record(day, day)
 
     def _lesson(self, lesson: str, more: Progress) -> Mastery:
-        """Return the record with a lesson taken further; going back loses nothing."""
+        """Return the record with more progress merged into a lesson; going back in a lesson loses nothing."""
         return replace(self, lessons={**self.lessons, lesson: self.lessons.get(lesson, Progress()).merged(more)})
 
     # ---- how well it's known
@@ -169,12 +169,12 @@ class Mastery:
         return self.records[rule].state if rule in self.records else UNMET
 
     def count(self) -> dict[str, int]:
-        """Return how many rules are in each state."""
+        """Return a mapping from each state to the number of rules in it."""
         states = [self.state(rule) for rule in self.rules]
         return {state: states.count(state) for state in STATES}
 
     def missed(self) -> list[str]:
-        """Return the rules with wrong answers, most missed first, and those mastered since at the end."""
+        """Return the rules with wrong answers, the most missed first, but those mastered since then last."""
         found = [(rule, self.records[rule]) for rule in self.rules if rule in self.records]
         missed = [
             (record.state == MASTERED, -record.wrong, record.right, rule) for rule, record in found if record.wrong
@@ -189,18 +189,18 @@ class Mastery:
     # ---- refreshing: offered, never forced
 
     def review_on(self, day: date | None) -> Mastery:
-        """Return the record with the day everything should be fresh, or None; raise ValueError if it's out of range."""
+        """Return the record with a review day, or with none; raise ValueError if the day is out of range."""
         if day and day != _kept(day):
             raise ValueError(f"{day} isn't between {FIRST} and {LAST}")
         return replace(self, night=day, changed=min(MOST, self.changed + 1))
 
     def due_on(self, rule: str, today: date) -> date | None:
-        """Return when to refresh a rule; None if it was never met. A game night in the past doesn't count."""
+        """Return the day to refresh a rule, or None if it was never met; a game night in the past is ignored."""
         night = self.night if self.night and self.night >= today else None
         return self.records[rule].due(night) if rule in self.records else None
 
     def due(self, today: date) -> list[str]:
-        """Return the rules to refresh today: forgotten ones first, then those that have waited longest."""
+        """Return the rules to refresh today: forgotten ones first, then those that have been due longest."""
         days = {rule: self.due_on(rule, today) for rule in self.rules}
         found = [(self.state(rule) != FORGOTTEN, day, rule) for rule, day in days.items() if day and day <= today]
         return [rule for _, _, rule in sorted(found, key=lambda each: each[:2])]
@@ -208,7 +208,7 @@ class Mastery:
     # ---- merging
 
     def merge(self, other: Mastery) -> Mastery:
-        """Return both records merged, keeping the newer and better of each; the order and repetition don't matter."""
+        """Return both records merged; the order doesn't matter, and merging again changes nothing."""
         if self.game != other.game:
             raise ValueError(f"progress in {self.game} and in {other.game} can't be merged")
         last = max(self, other, key=lambda each: (each.changed, str(each.night or "")))

@@ -30,15 +30,15 @@ Make = Callable[[str, str, int, int], Question | None]  # kind, rule, luck, leve
 
 
 class NoQuestion(LookupError):
-    """The error when no random seed gives a question."""
+    """The error when no random seed produces a question."""
 
 
 @dataclass(frozen=True)
 class Exercises:
-    """Everything to practice: `make` makes a question, and `kinds` says which kinds practice a rule.
+    """Everything to practice: `make` makes a question, and `kinds` has the kinds of questions that practice each rule.
 
     `rules` are in the book's order; `alike` has the rules that are easy to mix up. `tutor` has the rules of the tutor
-    itself: only a topic of their own asks about them.
+    itself, which mixed practice leaves out.
     """
 
     make: Make
@@ -48,7 +48,7 @@ class Exercises:
     tutor: Collection[str] = ()
 
     def about(self, topic: Topic) -> tuple[str, ...]:
-        """Return the rules in a topic that have questions; raise KeyError if there are none."""
+        """Return the rules in a topic that have questions; raise KeyError if no rule does."""
         found = tuple(
             each for each in self.rules
             if (kinds := self.kinds.get(each))
@@ -76,7 +76,7 @@ class Topic(NamedTuple):
 
     @property
     def mixed(self) -> bool:
-        """True if rules from all chapters are mixed."""
+        """True if the topic is a mix of rules from all chapters."""
         return not (self.rules or self.chapter or self.kind)
 
 
@@ -91,7 +91,7 @@ class Result(NamedTuple):
 
 
 class Learner(NamedTuple):
-    """The basis for choosing a question: the learner's record, the day, and the rules taught so far."""
+    """The basis for choosing a question: the learner's record, today's date, and the rules taught so far."""
 
     mastery: Mastery
     today: date
@@ -125,35 +125,35 @@ class Practice(Asking):
 
     @property
     def score(self) -> int:
-        """The number of right answers."""
+        """The number of questions in this session that were answered right the first time."""
         return sum(each.right for each in self.results)
 
     @property
     def streak(self) -> int:
-        """The number of right answers in a row up to now."""
+        """The length of the current run of right answers."""
         wrong = [number for number, each in enumerate(self.results, 1) if not each.right]
         return len(self.results) - max(wrong, default=0)
 
     @property
     def missed(self) -> tuple[str, ...]:
-        """The rules answered wrong in this session, to review."""
+        """The ids of the rules that were answered wrong in this session."""
         return tuple(dict.fromkeys(each.rule for each in self.results if not each.right))
 
     @property
     def owed(self) -> tuple[str, ...]:
-        """The missed rules not asked about since."""
+        """The ids of the missed rules that haven't been asked about since."""
         asked = [each.rule for each in self.results]
         return tuple(rule for rule in self.missed if asked.count(rule) == 1)
 
     # ---- asking
 
     def about(self, topic: Topic) -> Practice:
-        """Start a session on another topic; raise KeyError if there's nothing to practice."""
+        """Return the practice with a new session on another topic; raise KeyError if there's nothing to practice."""
         self.exercises.about(topic)
         return replace(self, topic=topic, results=(), closed=False)
 
     def next(self, learner: Learner) -> Practice:
-        """Return the practice with a fresh question, or close a session that's full; after that, start a new one."""
+        """Return the practice with a fresh question; if the session is full, close it and start a new one next time."""
         if self.full and not self.closed:
             return replace(self, closed=True)
         begun = replace(self, results=(), closed=False) if self.closed else self
@@ -183,7 +183,7 @@ class Practice(Asking):
         return self._answering(self.answering.show())
 
     def _answering(self, after: Answering) -> tuple[Practice, Events]:
-        """Return the practice with the question's new state; the first answer is recorded and may change the level."""
+        """Return the practice with the question's new state, and its events; a first answer may change the level."""
         told = first_answer(self.answering, after)
         practice = replace(self, answering=after)
         if not told:
@@ -208,12 +208,12 @@ class _Choice:
         self.known = self._known() if practice.topic == MET_ONLY else set(self.topic)
 
     def _known(self) -> set[str]:
-        """Return the rules the learner has met: taught, shown or asked about; at first, the book's first rules."""
+        """Return the rules the learner has met (taught, shown or asked about); early on, add the topic's first few."""
         met = {*self.learner.taught, *self.learner.mastery.records}
         return met if self.learner.taught or len(met) >= ENOUGH else {*met, *self.topic[:ENOUGH]}
 
     def fits(self, rule: str, found: Question, known: bool) -> bool:
-        """Return True if a question is about the rule, not about the tutor, and needs only known rules if `known`."""
+        """Return True if a question is about the rule, not about the tutor, and, if `known`, needs only known rules."""
         if self.practice.topic.mixed and not {*self.exercises.tutor}.isdisjoint(found.rules):
             return False
         return rule in found.rules and (not known or self.known.issuperset(found.rules))
@@ -221,8 +221,8 @@ class _Choice:
     def plan(self) -> Iterator[tuple[str, str, int, bool]]:
         """Yield attempts in order: a rule, a kind, a level, and whether the question may need only known rules.
 
-        First come the topic's rules that the learner knows: without the kind just asked, then with it, then with
-        questions that need more; then the rest of the topic, then anything.
+        The topic's rules that the learner knows come first: without the kind asked last, then with it, then with
+        questions that need unknown rules. After these come the topic's other rules, then all rules.
         """
         own = [rule for rule in self.topic if rule in self.known]
         own = list(dict.fromkeys((*self._siblings(), self._weighted(self._weights(own)), *self._mixed(own))))
@@ -233,7 +233,7 @@ class _Choice:
         yield from self._tries([rule for rule in dict.fromkeys(rest) if rule not in own], again=True, known=False)
 
     def _tries(self, rules: Sequence[str], *, again: bool, known: bool) -> Iterator[tuple[str, str, int, bool]]:
-        """Yield each rule with its kinds, at easier and easier levels; the kind just asked only if `again`."""
+        """Yield attempts for each rule and kind, at easier and easier levels; skip the last kind unless `again`."""
         practice = self.practice
         for rule in (rule for rule in rules if rule in self.exercises.rules):
             kinds = self._mixed(self.exercises.kinds[rule])
@@ -246,7 +246,7 @@ class _Choice:
                         yield rule, kind, max(1, practice.wanted - turn // EASIER), known
 
     def _siblings(self) -> list[str]:
-        """Return a list with one missed rule that has another kind of question than the last; empty if there's none."""
+        """Return a list of one missed rule that has a different kind of question than the last; [] if there's none."""
         kinds = self.exercises.kinds
         return [
             rule for rule in self.practice.owed
@@ -254,7 +254,7 @@ class _Choice:
         ][:1]  # fmt: skip
 
     def _weights(self, rules: Sequence[str]) -> dict[str, int]:
-        """Return each rule's weight in the draw, without the rule just asked about unless it's the only one."""
+        """Return each rule's weight in the draw, without the rule asked about last unless it's the only one."""
         mastery, last = self.learner.mastery, self.practice.rule
         state, due = mastery.state, set(mastery.due(self.learner.today))
         alike = self.exercises.alike(last) if last else ()
@@ -270,7 +270,7 @@ class _Choice:
         return bits
 
     def _weighted(self, weights: Mapping[str, int]) -> str:
-        """Return a random key, in proportion to the weights."""
+        """Return a random key, drawn in proportion to the weights."""
         place = self.roll() * sum(weights.values()) >> 64
         for each, weight in weights.items():
             place -= weight

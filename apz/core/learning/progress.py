@@ -1,4 +1,4 @@
-"""A learner's progress as a small YAML file: written whole, read with every fault named, never lost."""
+"""A learner's progress as a small YAML file: written in one piece, and read with every fault named."""
 
 from __future__ import annotations
 
@@ -48,13 +48,13 @@ def progress_text(mastery: Mastery) -> str:
 
 
 def read_progress(source: Path | str, rules: Iterable[str], game: str) -> Mastery:
-    """Read the record in a file (a Path) or a text; BadInput names every fault with its line."""
+    """Read the record in a file (a Path) or a text; raise BadInput, naming every fault with its line, if that fails."""
     item = read_file(source) if isinstance(source, Path) else read_text(source, "progress")
     return _read(item, tuple(rules), game)
 
 
 def save_progress(mastery: Mastery, path: str | Path) -> Path | None:
-    """Merge the record into its file; if that can't be read, rename it first. Return the new name, or None."""
+    """Merge the record into its file and return None; if the file is unreadable, rename it and return its new path."""
     place, kept = Path(os.path.realpath(path)), None
 
     def both() -> str:
@@ -88,7 +88,7 @@ def _record_text(record: Record) -> str:
 
 
 def _free_name(path: Path) -> Path:
-    """Return a similar name that isn't taken yet."""
+    """Return a similar path that isn't taken yet."""
     number = 1
     while (found := path.with_name(f"{path.name}.kept-{number}")).exists():
         number += 1
@@ -115,7 +115,7 @@ def _read(item: Item, rules: tuple[str, ...], game: str) -> Mastery:
 
 
 def _entries(fields: Mapping[str, Item], name: str, faults: list[Fault]) -> list[tuple[str, Item]]:
-    """Return the named entries in a section of the file."""
+    """Return the named entries in a section of the file; add a fault for each bad name, or for too many entries."""
     entries = fields[name].mapping(faults) if name in fields else {}
     if len(entries) > MOST_ENTRIES:
         fields[name].fault(faults, "too-many-entries", "at-most", count=len(entries), most=MOST_ENTRIES)
@@ -146,7 +146,7 @@ def _read_record(entry: Item, faults: list[Fault]) -> Record:
 
 
 def _memory(item: Item, faults: list[Fault]) -> Memory | None:
-    """Read how well a rule is remembered; None if that can't be read."""
+    """Read how well a rule is remembered; add a fault and return None if that isn't valid."""
     found = [each.value for each in item.value] if isinstance(item.value, list) else []
     if len(found) == 2 and all(type(each) in (int, float) for each in found):
         memory = Memory(*found)
@@ -165,7 +165,7 @@ def _read_lesson(entry: Item, faults: list[Fault]) -> Progress:
 
 
 def _answer(item: Item, faults: list[Fault]) -> Answer:
-    """Read one remembered answer."""
+    """Read one remembered answer; add a fault if it isn't valid."""
     found = ANSWER.fullmatch(item.value) if isinstance(item.value, str) else None
     if not found:
         item.expected(faults, "answer", "write-answer", names=", ".join(RESULTS))
@@ -174,7 +174,7 @@ def _answer(item: Item, faults: list[Fault]) -> Answer:
 
 
 def _day(item: Item, faults: list[Fault]) -> date:
-    """Read a date."""
+    """Read a date; add a fault if it isn't valid or is out of range."""
     try:
         if isinstance(item.value, str) and DAY.fullmatch(item.value):
             day = date.fromisoformat(item.value)

@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 
 def prove(lesson: Lesson[P], subject: Subject[P]) -> list[Fault]:
-    """Return everything that's wrong with a lesson."""
+    """Return every fault in a lesson."""
     found: list[Fault] = []
     names = [task.id for task in lesson.tasks]
     for number, task in enumerate(lesson.tasks):
@@ -35,7 +35,7 @@ def prove(lesson: Lesson[P], subject: Subject[P]) -> list[Fault]:
 
 
 def guarded(act: Callable[[], T], task: Task[P], found: list[Fault]) -> T | None:
-    """Call `act` and return its result; if it fails, record a fault in the task and return None."""
+    """Call `act` and return its result; if it raises an error, record a fault in the task and return None."""
     try:
         return act()
     except BadInput as bad:
@@ -46,7 +46,7 @@ def guarded(act: Callable[[], T], task: Task[P], found: list[Fault]) -> T | None
 
 
 def proved(run: LessonRun[P], number: int, found: list[Fault]) -> None:
-    """Open a task, and record everything wrong with it."""
+    """Open a task, and record every fault in it."""
     run, _ = run.open(number)
     task = run.lesson.tasks[number]
     if run.question is not None:
@@ -75,7 +75,7 @@ def proved(run: LessonRun[P], number: int, found: list[Fault]) -> None:
 
 
 def sound(question: Question, task: Task[P], said: list[Fault]) -> None:
-    """Record everything wrong with a question: its right answer, its named mistakes and its explanation."""
+    """Record every fault in a question: in its right answer, its named mistakes or its explanation."""
     options = {option.answer for option in question.options}
     if not question.because or not question.rules:
         task.place.fault(said, "explains-nothing")
@@ -88,7 +88,7 @@ def sound(question: Question, task: Task[P], said: list[Fault]) -> None:
 
 
 def reached(run: LessonRun[P], task: Task[P], said: list[Fault]) -> None:
-    """Check that the solution reaches the goal, and that the goal doesn't hold before it."""
+    """Record a fault if the solution doesn't reach the goal, or if the goal already holds before it."""
     if not task.until and run.holds(task.goal):
         task.place.fault(said, "goal-holds-already")
     session = Session(run.position, run.path.subject.kernel)

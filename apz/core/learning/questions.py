@@ -15,7 +15,7 @@ NUMBER = re.compile(r"\s*([+-]?\d{1,6})\s*")
 
 
 class Said(NamedTuple):
-    """A tutor's text: a key in a section of its catalog, and named values."""
+    """A tutor's text: a key in a section of the tutor's catalog, and named values."""
 
     key: str
     values: Values = {}
@@ -25,21 +25,21 @@ Reason = Note | Refusal | Said
 
 
 class Gap(int):
-    """A number left out of a text."""
+    """A number left out of a text, shown as a blank."""
 
     def __str__(self) -> str:
         return "____"
 
 
 class Option(NamedTuple):
-    """One answer to choose from: its id, and what it stands for (a move, a rule's id...)."""
+    """One answer to choose from: its id, and its meaning (a move, a rule's id...)."""
 
     answer: str
     means: Any
 
 
 class Verdict(NamedTuple):
-    """The verdict on an answer: whether it's right, the misunderstanding behind it, and what it leads to."""
+    """The verdict on an answer: whether it's right, the misunderstanding behind it, and its consequences."""
 
     right: bool
     given: frozenset[str]
@@ -66,7 +66,7 @@ class Question:
     steps: tuple[Step, ...] = ()  # what happens next, if that shows the answer
 
     def judge(self, given: str | Collection[str]) -> Verdict | None:
-        """Return the verdict on an answer; None if it isn't one (not a number, no such option)."""
+        """Return the verdict on an answer, or None if `given` isn't one (not a number, or no such option)."""
         answers = self.meant(given)
         if answers is None:
             return None
@@ -78,7 +78,7 @@ class Question:
         return Verdict(right, answers, mistake, outcome)
 
     def meant(self, given: str | Collection[str]) -> frozenset[str] | None:
-        """Return the answers typed or chosen; None if they don't fit the question."""
+        """Return the answers typed or chosen, or None if they don't fit the question."""
         if not self.options:
             found = NUMBER.fullmatch(given) if isinstance(given, str) else None
             return frozenset([str(int(found[1]))]) if found else None
@@ -88,7 +88,7 @@ class Question:
 
 
 def mark(question: Question) -> str:
-    """Return a few digits that identify a question, the same on every machine."""
+    """Return a few hexadecimal digits that tell questions apart, the same on every machine."""
     said = repr((question.kind, question.ask, sorted(question.right), question.cards, question.because))
     return f"{zlib.crc32(said.encode()) & 0xFFFF:x}"
 

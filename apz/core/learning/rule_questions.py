@@ -1,4 +1,4 @@
-"""Questions about moves that any kernel can answer: is it legal, which rule refuses it, which rule is behind it."""
+"""Questions about moves that any kernel can answer: is it legal, which rule refuses it, which rule causes an effect."""
 
 from __future__ import annotations
 
@@ -23,32 +23,32 @@ LOOKED = 4  # how many pieces are named to look at
 
 
 def lucky(*things: object) -> int:
-    """Return a seed that depends only on these values, so that a question is always the same."""
+    """Return a seed that depends only on these values, so that the same values give the same question."""
     return roll(crc32(repr(things).encode()))[0]
 
 
 def mixed(things: Sequence[Thing], luck: int) -> list[Thing]:
-    """Return the things in a random order."""
+    """Return the things in a random order, which the seed `luck` decides."""
     return [things[index] for index in shuffled(tuple(range(len(things))), luck)[0]]
 
 
 def chapter(rule: str) -> str:
-    """Return a rule's chapter."""
+    """Return the name of a rule's chapter, which begins its id."""
     return rule.partition(".")[0]
 
 
 def told(done: Step | Refusal) -> tuple[Reason, ...]:
-    """Return the notes or the refusal of a move, as reasons."""
+    """Return a move's first notes, or its refusal, as reasons."""
     return done.notes[:SHOWN] if isinstance(done, Step) else (done,)
 
 
 def cited(done: Step | Refusal) -> tuple[str, ...]:
-    """Return the rules that refuse a move, or that are behind its effects."""
+    """Return the rule that refuses a move, or the rules behind its effects."""
     return tuple(dict.fromkeys(note.rule for note in done.notes)) if isinstance(done, Step) else (done.rule,)
 
 
 def rule_outcomes(options: Iterable[Option], right: str) -> dict[str, tuple[Reason, ...]]:
-    """Return a reason for each wrong option, which tells what that rule is about."""
+    """Return an explanation for each wrong option, which says what that rule is about."""
     return {
         option.answer: (Said("other-rule", {"rule": option.answer}),) for option in options if option.answer != right
     }
@@ -56,7 +56,7 @@ def rule_outcomes(options: Iterable[Option], right: str) -> dict[str, tuple[Reas
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class RuleQuestions(Generic[P]):
-    """The makers of rule questions for one game, and the functions that only the game can provide for them."""
+    """The makers of rule questions for one game, and the game's own functions that they need."""
 
     play: Callable[[P, Any], Step | Refusal]
     move: Callable[[P, str], Any]  # the move that a lesson's command means
@@ -73,15 +73,15 @@ class RuleQuestions(Generic[P]):
 
     @property
     def makers(self) -> dict[str, Maker]:
-        """The makers by kind of question."""
+        """The functions that make questions, by kind of question."""
         return {"legal": self.legal, "refused": self.refused, "referee": self.referee, "why": self.why}
 
     def move_of(self, position: P, move: Any) -> Any:
-        """Return the move, parsed first if a lesson gives it as a command."""
+        """Return `move`, parsed first if it's a lesson's command."""
         return self.move(position, move) if isinstance(move, str) else move
 
     def look_at(self, position: P, *groups: Iterable[int]) -> tuple[int, ...]:
-        """Return the pieces to look at: the first of these groups that isn't empty, or else the game's own choice."""
+        """Return the pieces to look at: those in the first group that isn't empty, or else the game's own choice."""
         for group in groups:
             pieces = tuple(dict.fromkeys(piece for piece in group if piece >= 0))
             if pieces:
@@ -89,7 +89,7 @@ class RuleQuestions(Generic[P]):
         return self.otherwise(position)
 
     def surely_wrong(self, rule: str, pool: Iterable[str]) -> list[str]:
-        """Return the rules in a pool that can't be right if this one is."""
+        """Return the rules in a pool that can't also be right if `rule` is."""
         near = {rule, *(other.id for other in self.rules().related(rule))}
         near = near.union(*(each for each in self.close if rule in each))
         return [other for other in pool if other not in near and chapter(other) != "play"]
@@ -97,7 +97,7 @@ class RuleQuestions(Generic[P]):
     def rule_options(
         self, rule: str, level: int, luck: int, pool: Iterable[str] = (), near: Collection[str] = ()
     ) -> tuple[Option, ...]:
-        """Return the right rule among similar ones; at higher levels, more come from its own chapter."""
+        """Return the right rule among wrong ones; above the easy level, more of those come from the same chapter."""
         wrong = mixed(self.surely_wrong(rule, pool or self.rules()), luck)
         wrong.sort(key=lambda other: (chapter(other) != chapter(rule)) == (level > EASY))
         if near:
@@ -106,7 +106,7 @@ class RuleQuestions(Generic[P]):
         return tuple(Option(each, each) for each in mixed([rule, *chosen], luck + 1))
 
     def legal(self, position: P, move: Any, rule: str = "") -> Question:
-        """Ask: is this move legal? `rule` is the rule being practiced, if it isn't the one the move leads to."""
+        """Ask whether a move is legal; `rule` is the rule being practiced, if it isn't the one the move leads to."""
         tried = self.move_of(position, move)
         done = self.play(position, tried)
         works = isinstance(done, Step)
@@ -126,7 +126,7 @@ class RuleQuestions(Generic[P]):
         )
 
     def refused(self, position: P, move: Any, level: int = 2) -> Question:
-        """Ask: which rule refuses this move?"""
+        """Ask which rule refuses a move; raise ValueError if the move is legal."""
         tried = self.move_of(position, move)
         refusal = self.play(position, tried)
         if isinstance(refusal, Step):
@@ -148,7 +148,7 @@ class RuleQuestions(Generic[P]):
         )
 
     def referee(self, position: P, moves: Sequence[Any]) -> Question:
-        """Ask: which of these moves are illegal here?"""
+        """Ask which of these moves are illegal; raise ValueError if all of them are legal."""
         tried = [self.move_of(position, move) for move in moves]
         done = [self.play(position, move) for move in tried]
         wrong = [letter for letter, each in zip(LETTERS, done, strict=False) if isinstance(each, Refusal)]
@@ -176,7 +176,7 @@ class RuleQuestions(Generic[P]):
         )
 
     def why(self, position: P, move: Any, note: str = "", rule: str = "", level: int = 2) -> Question:
-        """Ask: which rule is behind an effect of this move (the note with this key, or by this rule)?"""
+        """Ask which rule is behind an effect of a move: the first note, or the one with this key or rule."""
         tried = self.move_of(position, move)
         done = self.play(position, tried)
         if isinstance(done, Refusal):

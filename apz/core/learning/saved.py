@@ -24,7 +24,7 @@ P = TypeVar("P")
 
 
 def write_run(run: LessonRun[P], table: Session[P] | None = None) -> dict[str, Any]:
-    """Return the learner's place in a lesson as plain data, with the session on the table if the task uses one."""
+    """Return the learner's place in a lesson as plain data, with the table's session if the task has a goal."""
     task = run.task
     kept = table is not None and task is not None and bool(task.goal) and len(table.nodes) > 1
     return {
@@ -45,7 +45,7 @@ def write_run(run: LessonRun[P], table: Session[P] | None = None) -> dict[str, A
 def read_run(
     given: Given, lesson: Lesson[P], subject: Subject[P], check: bool = False
 ) -> tuple[LessonRun[P], Session[P] | None]:
-    """Return the saved run and its table, without unusable parts and without recording anything again.
+    """Return the saved run and its table, leaving out unusable parts, and without repeating any events.
 
     The table is None if the task doesn't use one, or at the end.
     """
@@ -59,12 +59,12 @@ def read_run(
 
 
 def task_number(given: Given, lesson: Lesson[P]) -> int:
-    """Return the number of the saved task; -1 if it doesn't exist, the number of tasks at the end."""
+    """Return the saved task's index: -1 if there's no such task, `len(lesson.tasks)` if the lesson was finished."""
     return len(lesson.tasks) if given.get("task") == "" else lesson.index(text_of(given, "task"))
 
 
 def _read_task(run: LessonRun[P], given: Given) -> tuple[LessonRun[P], Session[P] | None]:
-    """Return the run with its task's answers and moves."""
+    """Return the run with its task's saved answers and moves, and its table or None."""
     task, subject, table = run.task, run.path.subject, None
     if task is None:
         return run, None
@@ -95,7 +95,7 @@ def _read_task(run: LessonRun[P], given: Given) -> tuple[LessonRun[P], Session[P
 
 
 def write_practice(practice: Practice) -> dict[str, Any]:
-    """Return the current question, its answers, and the state of the session."""
+    """Return the current question, its answers and the session's state as plain data."""
     return {
         "kind": practice.kind,
         "rule": practice.rule,
@@ -110,7 +110,7 @@ def write_practice(practice: Practice) -> dict[str, Any]:
 
 
 def read_practice(given: Given, practice: Practice) -> Practice:
-    """Return `practice` with the saved question; unchanged if that can't be made again."""
+    """Return `practice` with the saved question, or unchanged if that question can't be made again."""
     kind, rule, level = text_of(given, "kind"), text_of(given, "rule"), number_of(given, "level", LEVELS)
     known = practice.exercises.kinds.get(rule, ())
     chance = number_of(given, "chance", MASK)
@@ -127,7 +127,7 @@ def read_practice(given: Given, practice: Practice) -> Practice:
 
 
 def _results(given: Given, exercises: Exercises) -> tuple[Result, ...]:
-    """Return the results of the session's questions."""
+    """Return the valid results of the saved session's questions."""
     kept = given.get("results")
     return tuple(
         Result(each[0], each[1])
@@ -146,13 +146,13 @@ def _write_answering(answering: Answering) -> dict[str, Any]:
 
 
 def _read_answering(given: Given, question: Question) -> Answering:
-    """Return a question with its saved answers and hints."""
+    """Return a question's state with its saved answers and hints."""
     judged = [question.judge(each if question.options else "".join(each)) for each in _given(given)]
     verdicts = tuple(verdict for verdict in judged if verdict is not None)
     return Answering(question, verdicts, number_of(given, "hints", HINTS), given.get("shown") is True)
 
 
 def _given(given: Given) -> list[list[str]]:
-    """Return the saved answers."""
+    """Return the saved answers, each as a list of texts."""
     found = given.get("given")
     return [names_of(each) for each in (found[:MOST_NAMES] if isinstance(found, list) else ())]

@@ -16,24 +16,24 @@ RATINGS = {RIGHT: "Good", HELPED: "Hard", WRONG: "Again"}  # what FSRS calls the
 
 
 class Memory(NamedTuple):
-    """The memory of a rule: the days until the chance to recall it drops to 90%, and its difficulty from 1 to 10."""
+    """A learner's memory of a rule: days until the chance of recall drops to 90%, and difficulty from 1 to 10."""
 
     stability: float
     difficulty: float
 
     @property
     def gap(self) -> int:
-        """The days until the rule should be refreshed, when the chance to recall it drops to 90%; at least 1."""
+        """The days, at least 1, until the rule should be refreshed because the chance of recall drops to 90%."""
         return max(1, round(self.stability))
 
 
 def _moment(day: date) -> datetime:
-    """Return the start of a day, in UTC."""
+    """Return midnight at the start of a day, in UTC."""
     return datetime.combine(day, time(), UTC)
 
 
 def _card(memory: Memory | None, day: date) -> Card:
-    """Return the FSRS card for a rule reviewed on a day."""
+    """Return the FSRS card for a rule last reviewed on a day, or a new card if there's no memory of it."""
     from fsrs import Card, State
 
     if memory is None:
@@ -42,7 +42,7 @@ def _card(memory: Memory | None, day: date) -> Card:
 
 
 def reviewed(memory: Memory | None, last: date, result: str, day: date) -> Memory:
-    """Return the memory after an answer on a day, or the first memory; `last` is the day of the previous answer."""
+    """Return the memory after an answer on `day`; `memory` is None at first, `last` the day of the previous answer."""
     from fsrs import Rating, Scheduler  # only here: most visits begin without an answer
 
     # Reviews are a matter of days here: no steps of minutes, and no dice, so that two tabs agree on a day.

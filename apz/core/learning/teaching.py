@@ -1,4 +1,4 @@
-"""The words of questions: their texts, answers, reasons, mistakes and four hints."""
+"""The texts of questions: their wording, answers, reasons, mistakes and four hints."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ LOOK, RULE, HALF, ANSWER = range(1, HINTS + 1)
 
 
 class Teaching(Generic[P]):
-    """All texts about questions in one language, with the words of a game.
+    """All texts about questions in one language, for one game.
 
     `position` and `moves` are the types of its positions and moves; `known_as` names a piece so that it can be told
-    apart from others of the same name; `links` are values that are keys, besides those of the game's own messages.
+    apart from others of the same name; `links` has the values that are keys, besides those of the game's messages.
     """
 
     def __init__(
@@ -38,7 +38,7 @@ class Teaching(Generic[P]):
         return f"<Teaching in {self.language!r}>"
 
     def say(self, section: str, said: Said, position: P) -> str:
-        """Return a tutor's text, with its moves, notes, refusals, rules and moments in words."""
+        """Return a tutor's text, with its moves, notes, refusals, rules and positions put into words."""
         values = {name: self._value(name, value, position) for name, value in said.values.items()}
         if "rule" in said.values:
             values["text"] = self.words.rules[said.values["rule"]].text
@@ -49,7 +49,7 @@ class Teaching(Generic[P]):
         return self.say("questions", question.ask, question.position)
 
     def option(self, question: Question, option: Option) -> str:
-        """Return one answer in words: a text, a move, a rule or a piece."""
+        """Return an option in words; it can stand for a text, a move, a rule or a piece."""
         means = option.means
         if isinstance(means, Said):
             return self.say("answers", means, question.position)
@@ -60,7 +60,7 @@ class Teaching(Generic[P]):
         return self.words.move(question.position, means)
 
     def answers(self, question: Question, given: Iterable[str]) -> str:
-        """Return the given answers in words, in the order they're offered."""
+        """Return the given answers in words, in the order of the options."""
         chosen = set(given)
         if not question.options:
             return ", ".join(sorted(chosen))
@@ -76,23 +76,23 @@ class Teaching(Generic[P]):
         return self.say("reasons", reason, question.position)
 
     def explained(self, question: Question) -> list[str]:
-        """Return the explanation of the right answer, reason by reason."""
+        """Return the explanation of the right answer, one text per reason."""
         return [self.reason(question, reason) for reason in question.because]
 
     def mistake(self, question: Question, verdict: Verdict) -> str:
-        """Return the misunderstanding behind an answer, or ""."""
+        """Return the misunderstanding behind an answer in words, or "" if none is known."""
         return self.say("mistakes", verdict.mistake, question.position) if verdict.mistake else ""
 
     def outcome(self, question: Question, verdict: Verdict) -> list[str]:
-        """Return what an answer would lead to."""
+        """Return the consequences of an answer in words, one text per reason."""
         return [self.reason(question, reason) for reason in verdict.outcome]
 
     def hints(self, question: Question) -> tuple[str, ...]:
-        """Return the four hints: which pieces to look at, the rule, halfway to the answer, the answer."""
+        """Return the four hints: the pieces to look at, the rule, a step toward the answer, and the answer."""
         return tuple(self.hint(question, number) for number in range(1, HINTS + 1))
 
     def hint(self, question: Question, number: int) -> str:
-        """Return one of the four hints; even the first one is concrete."""
+        """Return one of the four hints, by its number from 1."""
         say, position = self.catalog.text, question.position
         if number == LOOK:
             names = dict.fromkeys(self.known_as(position, card) for card in question.cards)
@@ -109,7 +109,7 @@ class Teaching(Generic[P]):
         return " ".join([*self.explained(question), say("hints", "answer", {"answer": right})])
 
     def half(self, question: Question) -> str:
-        """Return the hint halfway to the answer: a fact, fewer options, or the explanation with a gap."""
+        """Return the third hint, a step toward the answer: a fact, fewer options, or the explanation with a blank."""
         if question.half:
             return self.say("halves", question.half, question.position)
         right = [option for option in question.options if option.answer in question.right]
@@ -126,7 +126,7 @@ class Teaching(Generic[P]):
         return re.sub(rf"(?<!\d)(?:{number})(?!\d)", GAP, " ".join(self.explained(question)))
 
     def _value(self, name: str, value: Any, position: P) -> Any:
-        """Return a value in words."""
+        """Return a value in words, or as it is if it needs none."""
         if isinstance(value, self.position):
             return self.words.waiting(value)
         if isinstance(value, Note):
@@ -139,7 +139,7 @@ class Teaching(Generic[P]):
 
 
 def _joined(game: Catalog, own: Catalog, links: Mapping[str, str]) -> Catalog:
-    """Return the tutor's own texts with the game's texts they link to; each language falls back as a whole."""
+    """Return a catalog of the tutor's texts and the linked texts of the game; its fallback joins their fallbacks."""
     linked = {*links.values(), SUMS, TERMS}
     of_game = {section: texts for section, texts in game.own.items() if section.split("-")[0] in linked}
     found = Catalog(game.language, {**of_game, **own.own}, links, game.forms)

@@ -1,4 +1,4 @@
-"""The private parts of ipykernel that a learner's kernel relies on; it loads nothing from the server."""
+"""The private parts of ipykernel that a learner's kernel relies on; this module imports nothing from the server."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def divert_errors(app: Any, tell: Callable[[Any, BaseException], None]) -> None:
 
 
 def before_end(app: Any, do: Callable[[], None]) -> None:
-    """Call `do` when a kernel is told to end."""
+    """Call `do` before a kernel shuts down."""
     end = app.kernel.do_shutdown
 
     def ended(restart: bool) -> Any:

@@ -32,7 +32,7 @@ SCRIPTS = Path(__file__).parent / "scripts.yaml"
 
 
 class WatchedFrames(WebSocketProtocol13):
-    """A websocket whose handler is told about every frame, even those that never become a message."""
+    """A websocket protocol that tells its handler about every frame, even one that never becomes a message."""
 
     async def _receive_frame(self) -> None:
         """Receive a frame if the handler's `admit_frame` allows it; call `refuse_frame` if it can't be read."""
@@ -49,7 +49,7 @@ class WatchedFrames(WebSocketProtocol13):
 
 
 def watch_frames(protocol: WebSocketProtocol | None) -> WebSocketProtocol | None:
-    """Return tornado's protocol, changed to tell its handler about every frame."""
+    """Change tornado's protocol to tell its handler about every frame, and return it."""
     if protocol is not None:
         changed: Any = protocol
         changed.__class__ = WatchedFrames  # a wrapper would keep it in memory, with 300 kB, long after its end
@@ -57,14 +57,14 @@ def watch_frames(protocol: WebSocketProtocol | None) -> WebSocketProtocol | None
 
 
 def stream_of(handler: WebSocketHandler) -> IOStream | None:
-    """Return the stream of a websocket, or None if it's closed."""
+    """Return the stream of a websocket, or None if the websocket is closed."""
     connection: Any = handler.ws_connection
     found: IOStream | None = None if connection is None else connection.stream
     return found
 
 
 def note_writes(stream: IOStream, noted: Callable[[IOStream], None]) -> None:
-    """Call `noted` whenever the other side has received something from a stream."""
+    """Call `noted` whenever some data has been written to a stream's socket."""
     known = ref(stream)  # so that a closed stream is freed at once, with its buffers
 
     def write(data: memoryview) -> int:
@@ -82,7 +82,7 @@ def note_writes(stream: IOStream, noted: Callable[[IOStream], None]) -> None:
 
 
 class Started(NamedTuple):
-    """A kernel that has been started, and the task that renders the notebook in it."""
+    """A started kernel's id, and the task that renders the notebook in that kernel."""
 
     kernel_id: str
     rendering: asyncio.Task[Any]
@@ -98,25 +98,25 @@ class KernelPools(AsyncMappingKernelManager):  # type: ignore[misc, unused-ignor
         return found
 
     def waiting_kernels(self) -> Iterator[Started]:
-        """Yield the waiting kernels that have started."""
+        """Yield the waiting kernels that have finished starting."""
         for pool in self.pools.values():
             yield from (found for task in pool if (found := self.started(task)))
 
     @staticmethod
     def started(task: asyncio.Task[Any]) -> Started | None:
-        """Return the kernel of a finished task, or None if it couldn't be started."""
+        """Return the kernel that a task started, or None if the task failed or isn't finished."""
         if not task.done() or task.cancelled() or task.exception() is not None:
             return None
         made = task.result()
         return Started(made["kernel_id"], made["task"])
 
     def fill(self, notebook: str) -> None:
-        """Start as many waiting kernels as configured."""
+        """Start waiting kernels until there are as many as configured."""
         manager: Any = self
         manager.fill_if_needed(notebook_name=notebook)
 
     async def take_waiting(self, notebook: str) -> Started:
-        """Take the kernel that has waited longest out of its pool, and return it."""
+        """Take the kernel that has waited longest out of a notebook's pool, and return it."""
         manager: Any = self
         rendering, _, kernel_id = await manager.get_rendered_notebook(notebook)
         return Started(kernel_id, rendering)
@@ -133,7 +133,7 @@ class KernelPools(AsyncMappingKernelManager):  # type: ignore[misc, unused-ignor
         self._kernel_buffers[kernel_id]["buffer"] = kept
 
     def forget(self, kernel_id: str) -> None:
-        """Forget a kernel that died, with all its messages."""
+        """Forget a kernel that died, with all its buffered messages."""
         if kernel_id in self:
             self.stop_buffering(kernel_id)  # type: ignore[no-untyped-call]
             self.remove_kernel(kernel_id)
@@ -143,11 +143,11 @@ class KernelPools(AsyncMappingKernelManager):  # type: ignore[misc, unused-ignor
         self.kernel_died(kernel_id)
 
     def kernel_died(self, kernel_id: str) -> None:
-        """Handle a kernel's death; a subclass decides how."""
+        """Forget a kernel that died; subclasses can do more."""
         self.forget(kernel_id)
 
     def allow_sockets(self, most: int) -> None:
-        """Allow all kernels together this many sockets; the default is 1023."""
+        """Allow all kernels together `most` sockets, instead of ZeroMQ's default of 1023."""
         self.context.set(zmq.MAX_SOCKETS, most)
 
     def process_of(self, kernel_id: str) -> int:
@@ -166,17 +166,17 @@ def put_template_first(server: Voila, folder: Path, hook: Callable[..., dict[str
 
 
 def listen_with(server: Voila, listen: Callable[[int, str], None]) -> None:
-    """Use `listen` to listen on a port and an address, instead of tornado's default server."""
+    """Make the server listen with `listen`, a function of a port and an address, instead of tornado's default."""
     server.app.listen = listen
 
 
 def page_scripts() -> list[str]:
-    """Return the script files that every visit loads: chunks that webpack numbered at build time."""
+    """Return the names of the script files that every visit loads: chunks that webpack numbered at build time."""
     found: list[str] = yaml.safe_load(SCRIPTS.read_text(encoding="utf-8"))
     return found
 
 
 def entry(package: Mapping[str, Any]) -> str:
-    """Return the first script of a lab extension, which its package.json names."""
+    """Return the path of a lab extension's first script, from the content of its package.json."""
     build: Mapping[str, str] = package["jupyterlab"]["_build"]
     return build["load"].removeprefix("./")

@@ -39,7 +39,7 @@ WHEN = (2020, 1, 1, 0, 0, 0)  # so that the same input gives the same bytes
 
 
 def build(out: Path, pyodide: Path, wheel: Path) -> None:
-    """Build the folder from the notebooks, Pyodide and apz's wheel, deleting what was in it before."""
+    """Build the folder from the notebooks, Pyodide and apz's wheel; delete its old content first."""
     shutil.rmtree(out, ignore_errors=True)
     with tempfile.TemporaryDirectory() as made:
         jupyterlite(out, Path(made))
@@ -64,7 +64,7 @@ def build(out: Path, pyodide: Path, wheel: Path) -> None:
 
 
 def jupyterlite(out: Path, folder: Path) -> None:
-    """Run JupyterLite to write its pages, with the extensions installed next to it."""
+    """Run JupyterLite to write its pages and the extensions installed with it; raise SystemExit if that fails."""
     program = [sys.executable, "-m", "jupyterlite_core", "build", "--lite-dir", str(folder), "--output-dir", str(out)]
     apps = [part for app in APPS for part in ("--apps", app)]
     options = ["--no-sourcemaps", "--no-unused-shared-packages", "--source-date-epoch", "1577836800"]
@@ -74,7 +74,7 @@ def jupyterlite(out: Path, folder: Path) -> None:
 
 
 def add_notebooks(out: Path) -> None:
-    """Copy the notebooks as they are, and write the list of them that a Jupyter server would give."""
+    """Copy the notebooks unchanged, and write the listing of them that a Jupyter server would send."""
     listed, (files, lists) = list[dict[str, Any]](), (out / "files", out / "api" / "contents")
     for folder in (files, lists):
         folder.mkdir(parents=True, exist_ok=True)
@@ -85,7 +85,7 @@ def add_notebooks(out: Path) -> None:
 
 
 def told(name: str, kind: str, content: object, size: int | None) -> dict[str, Any]:
-    """Return a file's or folder's description, as a Jupyter server would give it."""
+    """Return the description of a file or folder that a Jupyter server would send."""
     times = dict.fromkeys(("created", "last_modified"), "2020-01-01T00:00:00Z")
     form = "json" if content is not None else None
     known = {"name": name, "path": name, "type": kind, "content": content, "size": size, "format": form}
@@ -93,7 +93,7 @@ def told(name: str, kind: str, content: object, size: int | None) -> dict[str, A
 
 
 def wheels(place: Path, own: Path) -> Iterable[dict[str, Any]]:
-    """Write a wheel for apz and each package that runs in the browser; yield the lock file's entries."""
+    """Write a wheel for apz and for each package it needs in the browser; yield their entries for the lock file."""
     needed = [Requirement(each) for each in wheel_requires(own)]
     todo, met = [*(Requirement(each) for each in STARTED), *needed], dict[str, Distribution]()
     while todo:
@@ -110,7 +110,7 @@ def wheels(place: Path, own: Path) -> Iterable[dict[str, Any]]:
 
 
 def wheel_requires(wheel: Path) -> list[str]:
-    """Return the packages a wheel needs, without those of its extras."""
+    """Return the requirements of a wheel, without those of its extras."""
     with zipfile.ZipFile(wheel) as opened:
         (name,) = [each for each in opened.namelist() if each.endswith(".dist-info/METADATA")]
         text = opened.read(name).decode()
@@ -129,13 +129,13 @@ def pure(path: Path, found: Distribution) -> Path:
 
 
 def kernel_wheels(place: Path, folder: Path) -> Iterable[dict[str, Any]]:
-    """Copy the kernel's own wheels, the newest of each; yield the lock file's entries."""
+    """Copy the kernel's own wheels; yield their entries for the lock file."""
     for path in sorted(folder.glob("*.whl")):
         yield entry(Path(shutil.copyfile(path, place / path.name)))
 
 
 def entry(wheel: Path) -> dict[str, Any]:
-    """Return a wheel's entry in Pyodide's lock file; everything listed is loaded, so nothing depends on anything."""
+    """Return a wheel's entry for Pyodide's lock file; every wheel listed is loaded, so none lists dependencies."""
     name, version = wheel.name.split("-")[:2]
     with zipfile.ZipFile(wheel) as opened:
         tops = {each.split("/")[0].removesuffix(".py") for each in opened.namelist() if each.endswith(".py")}
@@ -162,7 +162,7 @@ def configure(path: Path, kernel: Mapping[str, Any]) -> None:
 
 
 def lead_on(path: Path) -> None:
-    """Make the folder's page redirect to the first notebook; its own script can only redirect to a folder."""
+    """Make the folder's page redirect to the first notebook, because its own script can only redirect to a folder."""
     page, found = REDIRECT.subn(f'<meta http-equiv="refresh" content="0; url={FIRST}">', path.read_text("utf-8"))
     if not found:
         raise SystemExit(f"JupyterLite's {path.name} leads on in another way than before.")
@@ -170,7 +170,7 @@ def lead_on(path: Path) -> None:
 
 
 def main() -> None:
-    """Build from the command line."""
+    """Build the folder as the command line says, and print its size."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("out", type=Path)
     parser.add_argument("--pyodide", type=Path, required=True, help="the folder of the npm package")

@@ -12,7 +12,7 @@ FOLDER = pathlib.Path(__file__).resolve().parent / "site"
 
 
 class Files(http.server.SimpleHTTPRequestHandler):
-    """A request handler that sends files with the content types browsers expect, whatever this machine is set to."""
+    """A request handler that sends the content types browsers expect, whatever this machine's own settings are."""
 
     extensions_map = {
         "": "application/octet-stream",
@@ -30,7 +30,7 @@ class Files(http.server.SimpleHTTPRequestHandler):
 
 
 def main() -> None:
-    """Serve the folder only to this machine, and open it."""
+    """Serve the folder to this machine only, and open it in a browser."""
     port = int(sys.argv[1]) if len(sys.argv) > 1 else PORT
     address = f"http://127.0.0.1:{port}/"
     if not (FOLDER / "index.html").is_file():
