@@ -1,7 +1,7 @@
-"""Beats: the script of what happened since the last gesture, read off the kernel's notes, for the page to play.
+"""Beats: the script of what happened since the last gesture, taken from the kernel's notes, for the page to play.
 
-`widgets/base/js/README.md` explains the acts. The page skips cards it doesn't show, so a note doesn't have to know
-what's drawn, with one exception: a card whose face was hidden comes out of its hand.
+`widgets/base/js/README.md` explains the acts. The page skips cards it doesn't show, so the code for a note doesn't
+have to know what's drawn, with one exception: a card whose face was hidden comes out of its hand.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Clicks and drops on the table: each makes the only possible move, chooses a card, or says why not.
+"""Clicks and drops on the table: each makes a move, chooses a card, or says why no move is possible.
 
 Some moves take a second click: an ability, a survivor to consume, a card that would be lost right away.
 """

@@ -2,11 +2,11 @@
 
 A piece is a card by its number, or "deck" for the top card of the deck. The places:
 
-- "board": play the card, or take it from a pile that's searched
-- "card:7": point a card at card 7, or send a character to where card 7 fights
+- "board": play the card, or take it from the pile being searched
+- "card:7": point a card at card 7, or send a character to the access point where card 7 fights
 - "point:2": send a character to access point 2
 - "back": take back a character that was sent, or a card that was offered
-- "pay": offer a card for what's owed
+- "pay": offer a card as payment for a debt
 - "hand": draw
 """
 

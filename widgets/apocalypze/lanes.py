@@ -60,7 +60,7 @@ def close_up(scene: Scene) -> Tree:
 
 
 def fight(scene: Scene, player: int, seat: Seat, marked: Marks) -> list[Tree | None]:
-    """Draw the attackers not sent yet, the access points, their cost, and the survivors who stay behind."""
+    """Draw the attackers not sent yet, the access points, the cost of unblocked groups, and the survivors left over."""
     say = view_words(scene.language).text
     return [
         row(scene, say("show", "unsent"), seat.raiders, marked, "raiders",
@@ -109,7 +109,7 @@ def held(scene: Scene, seat: Seat, drawn: list[Tree | None]) -> list[str]:
 
 
 def back(scene: Scene, kind: Decision) -> str:
-    """Return the drop place that takes back a sent character while groups are being formed, or ""."""
+    """Return "back", the place to drop a sent character, while this kind of group is being formed, or else ""."""
     waiting = scene.position.waiting
     return "back" if waiting is not None and waiting.kind is kind else ""
 
@@ -161,7 +161,7 @@ def forming(scene: Scene) -> bool:
 
 
 def heading(scene: Scene, point: int, title: str, state: str, points: set[int]) -> Tree:
-    """Draw an access point's name, as a button if somebody can be sent there or it can be resolved next."""
+    """Draw an access point's name, as a button if a character can be sent there or it can be resolved next."""
     waiting = scene.position.waiting
     kind = waiting.kind if waiting else ""
     if not scene.yours or kind not in (Decision.ATTACK, Decision.DEFEND, Decision.ORDER):

@@ -51,7 +51,7 @@ def view_of(scene: Scene, card: int) -> CardView:
 
 
 def look(scene: Scene, card: int) -> Look:
-    """Return a description of a card: its numbers, its text, and whether the player can use it now."""
+    """Return a card's description and text, and why it can't be used now or what has to be done first."""
     view = view_of(scene, card)
     lines = [f"{aloud(scene, view)}."]
     if view.card is not None:

@@ -92,7 +92,7 @@ def bar(paid: int, owed: int, text: str, single: bool) -> Tree:
 
 
 def part(scene: Scene, card: int) -> Tree:
-    """Draw one part of the offer with its picture and price; clicking it takes it back."""
+    """Draw one part of the offer, as a button that takes it back if a person at this table decides."""
     hidden = not scene.state.open_hands and not scene.yours
     seen = scene.visible if hidden else scene.position
     name, waiting = scene.words.name(seen, card), scene.position.waiting

@@ -343,7 +343,7 @@ class App(Frame):
                 self.browser.progress, self.learned = progress_text(self.keeper.mastery), False
 
     def keep_progress(self) -> None:
-        """Save the learner's record in the browser, along with the current state once the page is up to date."""
+        """Note that the record has changed, and save it unless a gesture is still being applied."""
         self.learned = True
         if not self.place.panel.store.busy:
             self.keep()
@@ -384,7 +384,7 @@ class App(Frame):
             self.lay()
 
     def welcome(self, message: Given) -> None:
-        """Read the page's saved state, and go to the addressed place or to where the learner left off."""
+        """Restore the saved state and place on the page's first greeting; afterward, only merge its records."""
         if self.greeted:
             self.keeper.greet(message)
             return
@@ -410,7 +410,7 @@ class App(Frame):
         self.keep()
 
     def recall(self, kept: Kept | None, address: dict[str, str], speaks: str = "") -> None:
-        """Restore the settings of the last visit, or those of the address or browser, and the state of each place."""
+        """Restore the language and theme from the address, last visit or browser, and the state of each place."""
         languages = (address.get("lang", ""), kept.language if kept else "", speaks.partition("-")[0].lower())
         self.speak(next((each for each in languages if each in offered()), ""))
         themes = (address.get("theme", ""), kept.theme if kept else "")

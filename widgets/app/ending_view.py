@@ -46,7 +46,7 @@ def more_ways(scene: Any) -> list[Tree]:
 
 
 def deciding_lesson(scene: Any) -> str:
-    """Return the name of the first lesson on what decided the game, or "" if there's none."""
+    """Return the name of the first lesson that teaches the rule that decided the game, or "" if there's none."""
     course = scene.game.course()
     rules = {note.rule for note in scene.view.ending.reason(scene)[:1]}
     return next((name for name in course.order() if rules & set(course.lesson(name).teaches)), "")

@@ -74,7 +74,7 @@ class LabPlace(Place):
 
 
 def open_lab(context: AppContext, given: Given) -> Place:
-    """Return the lab, opened with a position by name, text or link, or with the one already there."""
+    """Return the lab, opened with a position by name, text or link, or else with its current position."""
     if context.scene.view.editor is None:
         raise Unopened("address.no-page", LAB)
     text = text_of(given, "lab", MOST_TEXT)
@@ -126,7 +126,7 @@ def left(context: AppContext) -> LabPlace:
 
 
 def tree_in(game: Game[Any], text: str) -> WhatIf[Any] | None:
-    """Return the branches in a text or a link, or None if it's something else; raise Unopened if they can't be read."""
+    """Return the branches in a text or a link, or None if it has none; raise Unopened if they can't be read."""
     try:
         written = text if "\n" in text else from_link(text)
     except BadInput:

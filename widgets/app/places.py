@@ -142,7 +142,7 @@ class PlayPlace(Place):
 
 
 def open_lesson(context: AppContext, given: Given) -> Place:
-    """Return a lesson, opened at its start or where the learner left off, skipping unusable saved data."""
+    """Return a lesson, opened at its start or where the learner left off; raise Unopened if it doesn't exist."""
     name = text_of(given, "lesson")
     if name not in context.scene.game.course().order():
         raise Unopened("address.no-lesson", str(given.get("lesson", "")))
@@ -152,7 +152,7 @@ def open_lesson(context: AppContext, given: Given) -> Place:
 
 
 def open_practise(context: AppContext, given: Given) -> Place:
-    """Return practice on rules, a chapter or everything, opened with the last question if it's saved."""
+    """Return practice on rules, a chapter or everything, with the saved question; raise Unopened for a bad topic."""
     about = text_of(given, "practise") or (str(given["practise"]) if given.get("practise") else MET)
     try:
         panel = Practice(
@@ -164,7 +164,7 @@ def open_practise(context: AppContext, given: Given) -> Place:
 
 
 def open_play(context: AppContext, given: Given, kind: str = PLAY) -> Place:
-    """Return a game, opened from its text, its link or a position, at the moment where the learner left off."""
+    """Return a game, opened where the learner left off; a position that breaks the rules opens in the lab instead."""
     game, session = context.scene.game, session_of(context.scene.game, given)
     if game.problems(session.start):
         if context.scene.view.editor is None:

@@ -68,7 +68,7 @@ def choice(scene: AppScene, one: Choice) -> Tree:
 def ways(scene: AppScene) -> list[Tree]:
     """Draw the start button; if it would lose a game, draw a button that keeps the game and one that starts anyway.
 
-    The one that keeps the game takes the start button's place, and its focus.
+    The button that keeps the game replaces the start button and takes over its focus.
     """
     if scene.state.losing is None:
         return [h("button", scene.says("setup.begin"), type="submit", class_="do main", key="begin")]

@@ -28,7 +28,7 @@ def as_json(value: Any) -> str:
 def written(view: Any, panel: Panel) -> str:
     """Return a panel's view as one JSON text, so that no layer in between has to traverse it.
 
-    Each view is asked for several times and written once: to see whether it changed, and to be sent.
+    Each view is requested several times, to check for changes and to send it, but is serialized only once.
     """
     if panel.wrote[0] is not view:
         panel.wrote = (view, as_json(view))

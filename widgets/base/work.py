@@ -49,7 +49,7 @@ class Work:
 def start(job: Job, arguments: tuple[Any, ...], told: Callable[[Progress], object]) -> Work:
     """Start a job alongside the page and return it; `told` is called in this thread with the job's progress.
 
-    Without a running event loop, as in a script, nothing can run alongside: then the job is done right away.
+    Without a running event loop, as in a script, nothing can run alongside, so the job runs right away.
     """
     work = Work(told)
     try:

@@ -278,7 +278,7 @@ def end(scene: LessonScene) -> Tree:
 
 
 def earned(scene: LessonScene) -> int:
-    """Return the number of stars for the lesson: up to two for its tasks, and one if every first answer was right."""
+    """Return the number of stars: one for half of the tasks, two for all, and three if no first answer was wrong."""
     run, needed = scene.run, scene.run.lesson.needed
     return (2 * run.done >= needed) + (run.done == needed) + (run.done == needed and run.faultless)
 

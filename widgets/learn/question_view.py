@@ -56,7 +56,7 @@ def offered(scene: AskingScene, question: Question, option: Option, wrong: Colle
 
 
 def answered(scene: AskingScene, place: str, question: Question) -> Tree | None:
-    """Draw the verdict on the last answer, with an explanation; None before the first answer."""
+    """Draw the verdict on the last answer, or the solution if it was shown; None if there's neither."""
     verdicts, shown = scene.answering.verdicts, scene.answering.shown
     if shown and not (verdicts and verdicts[-1].right):
         return explained(scene, question, place, scene.told("asking.shown"), question.because, "shown")

@@ -32,7 +32,7 @@ def show(scene: Any, key: str) -> Any:
 
 
 def opened(scene: PageScene[Any], key: str = "") -> Scene | None:
-    """Return the scene of the open example, or None if it isn't open or isn't the one that `key` names."""
+    """Return the scene of the open example; None if none is open, or if `key` names a different one."""
     example = scene.state.example
     if example is None or key not in ("", example.key):
         return None

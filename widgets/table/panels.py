@@ -131,8 +131,8 @@ class Tutor(WithTable):
     `seats` says who plays each side: "you", a bot ("rookie", "regular" or "veteran"), or a bot of your own; both are
     "you" by default. With `open_hands` all hands are visible; by default, only if you don't play against a bot. Bots
     move on their own, and so do moves that leave nothing to decide: `quick=False` lets bots move one by one at your
-    click, and `by_hand=True` leaves every move to you. `language` is "en" or another one that has texts. All panels of
-    a session share these.
+    click, and `by_hand=True` leaves every move to you. `language` is "en" or another language that has texts. All
+    panels of a session share these settings.
     """
 
     part, speaks = tutor.draw, True

@@ -267,7 +267,7 @@ def help_lines(scene: Scene) -> list[str]:
 
 
 def advised(scene: Scene) -> list[Tree]:
-    """Draw the buttons that play the recommendation: its first move, and all its moves at once."""
+    """Draw the buttons for the recommendation: its first move and, if there are several, all its moves at once."""
     hint, coaching = scene.state.hint, scene.state.coaching
     assert hint is not None
     if coaching is None or len(coaching.moves) == 1:

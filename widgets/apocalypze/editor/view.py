@@ -28,7 +28,7 @@ SENTENCE = 400
 def draw(scene: EditorScene, brief: int = 0) -> Tree:
     """Draw the whole editor: tools, gallery, table, and the side sheets.
 
-    `brief` leaves out long texts in the gallery (1), the questions too (2), and the position as text (3).
+    `brief` leaves out the gallery's long texts from 1 on, the lab's panes from 2 on, and the position as text at 3.
     """
     return h(
         "main",
