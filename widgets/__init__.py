@@ -45,7 +45,7 @@ WHERE = {
 
 
 def __getattr__(name: str) -> object:
-    """Return a panel, loaded the first time it's used."""
+    """Return a panel by name, and load it the first time it's used."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     value: object = getattr(import_module(f"apz.widgets.{WHERE.get(name, 'table.panels')}"), name)

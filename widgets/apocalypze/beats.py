@@ -1,7 +1,7 @@
-"""Beats: the script of what happened since the last gesture, read off the kernel's notes, for the page to play.
+"""Beats: the script of what happened since the last gesture, taken from the kernel's notes, for the page to play.
 
-`widgets/base/js/README.md` explains the acts. The page skips cards it doesn't show, so a note doesn't have to know
-what's drawn, with one exception: a card whose face was hidden comes out of its hand.
+`widgets/base/js/README.md` explains the acts. The page skips cards it doesn't show, so the code for a note doesn't
+have to know what's drawn, with one exception: a card whose face was hidden comes out of its hand.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def script(scene: Scene) -> str:
 
 
 def written(scene: Scene) -> str:
-    """Return the script of the last gesture's beats as text, its name first."""
+    """Return the script of the last gesture's beats as text that begins with the script's name."""
     state = scene.state
     if isinstance(state.answer, Refusal):
         beats = [[*(f"shake {card}" for card in state.answer.cards[:MOST_FLYING]), "sound knock"]]
@@ -42,7 +42,7 @@ def written(scene: Scene) -> str:
 
 
 def happened(scene: Scene) -> list[Beat]:
-    """Return the beats of the steps since the last gesture, in note order; equal beats in a row become one.
+    """Return the beats since the last gesture in the order of their notes, merging successive beats of the same kind.
 
     At the end, all totals count up to their current values.
     """
@@ -72,23 +72,23 @@ def happened(scene: Scene) -> list[Beat]:
 
 
 def fresh(beats: list[Beat], acts: Beat) -> Beat:
-    """Return the acts, without those that fly a card to its current place a second time."""
+    """Return the acts, leaving out any that would fly a card to its current place a second time."""
     flown = {act for beat in beats for act in beat if is_home(act)}
     return [act for act in acts if act not in flown]
 
 
 def is_home(act: str) -> bool:
-    """Return True if an act brings a card to its current place."""
+    """Return True if an act flies a card to its current place."""
     return act.startswith("fly ") and act.replace(">", " ").split()[-1].isdecimal()
 
 
 def in_sight(position: Position) -> frozenset[int]:
-    """Return the cards whose faces are drawn."""
+    """Return the ids of the cards whose faces are drawn."""
     return frozenset(card for card, spot in spots(position).items() if spot.zone in ("hand", *PLAY))
 
 
 def more(beat: Beat, acts: Beat) -> Beat:
-    """Return the acts to add to a beat: each sound once, and only a few cards leaving a pile."""
+    """Return the acts to add to a beat, without repeating any except a few flights to or from a deck."""
     return [act for act in acts if beat.count(act) < (MOST_FLYING if "deck:" in act else 1)]
 
 
@@ -97,7 +97,7 @@ def more(beat: Beat, acts: Beat) -> Beat:
 
 @dataclass(frozen=True)
 class Teller:
-    """The context for a note's beats: the step, the final position, the visible faces, and the people who look."""
+    """The context for a note's beats: the step, the final position, the visible faces, and the people watching."""
 
     step: Step
     end: Position
@@ -112,18 +112,18 @@ class Teller:
         return position
 
     def owner(self, card: int) -> int:
-        """Return the player whose pile a card goes to."""
+        """Return the number of the player whose deck and discard pile a card belongs to."""
         owner: int = self.before.game.owners[card]
         return owner
 
     def player(self, note: Note) -> int:
-        """Return the player a note names, or else the one who decided."""
+        """Return the number of the player that a note names, or else of the player who decided."""
         names, named = self.before.game.names, note.values.get("player")
         deciding = self.before.waiting.player if self.before.waiting else 0
         return names.index(named) if named in names else deciding
 
     def out_of(self, card: int) -> str:
-        """Return the act that brings a card to its current place, from its old one or out of a hidden hand."""
+        """Return the act that brings a card to its current place from its previous place or from a hidden hand."""
         return f"fly {card}" if card in self.seen else f"fly hand:{self.owner(card)}>{card}"
 
     def away(self, card: int) -> str:
@@ -134,7 +134,7 @@ class Teller:
 
 
 def piles(teller: Teller) -> dict[str, str]:
-    """Return the acts that count decks, discard piles and hidden hands from their old size to the new one."""
+    """Return the acts that count the sizes of decks, discard piles and hidden hands from old to new, by pile."""
     found = {}
     for player, (old, new) in enumerate(zip(teller.before.sides, teller.step.after.sides, strict=True)):
         open_hand = teller.known.issuperset(new.hand)
@@ -174,7 +174,7 @@ def plays(teller: Teller, note: Note) -> Beat:
 
 
 def discarded(teller: Teller, card: int) -> str:
-    """Return the act of a hand card going to the discard pile; a hidden one turns face up on the way."""
+    """Return the act that moves a card from a hand to the discard pile; a hidden card turns face up on the way."""
     player = teller.owner(card)
     return f"fly {card}>discard:{player}" if card in teller.seen else f"turn hand:{player}>discard:{player}"
 
@@ -185,7 +185,7 @@ def engages(teller: Teller, note: Note) -> Beat:
 
 
 def strikes(teller: Teller, note: Note) -> Beat:
-    """Return the beat of one side striking the other, with the wounds shown."""
+    """Return the beat of one side striking the other, with the wounds shown; [] outside combat."""
     combat, point = teller.before.combat, int(note.values["point"])
     if combat is None:
         return []
@@ -278,7 +278,7 @@ TELL: Mapping[str, Callable[[Teller, Note], Beat]] = {
 
 
 def totals(position: Position, seen: Picture) -> dict[str, int]:
-    """Return the totals drawn for a position, by place name."""
+    """Return the totals drawn for a position, keyed by the name of the place where each is drawn."""
     found = {}
     for player, seat in enumerate(seen.seats):
         found[f"sum.food.{player}"] = resources_sum(position, player).total

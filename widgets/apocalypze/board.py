@@ -102,7 +102,7 @@ def seat(scene: Scene, player: int, marked: Marks) -> Tree:
 
 
 def place(scene: Scene, player: int, marked: Marks) -> Tree:
-    """Draw a stronghold and everyone at it: raiders outside, survivors inside, access points between in combat."""
+    """Draw a stronghold with raiders outside, survivors inside and, in combat, access points between them."""
     seen, far = pictured(scene).seats[player], player != scene.bottom
     view = seen.stronghold
     home = h(
@@ -157,7 +157,7 @@ def who(scene: Scene, seen: Seat, player: int) -> Tree:
 
 
 def food(scene: Scene, player: int) -> Tree | None:
-    """Draw how much this player will have to consume at the end of the turn, and how much they could."""
+    """Draw how much a player will owe and could consume at the end of the turn; None if totals aren't shown."""
     position = scene.position
     if position.waiting is None or not scene.state.reckons:
         return None
@@ -189,7 +189,7 @@ def people(scene: Scene, seen: Seat, player: int, marked: Marks) -> list[Tree | 
 
 
 def hand(scene: Scene, seen: Seat, player: int, marked: Marks) -> Tree:
-    """Draw the hand: its cards, or their number if they're hidden."""
+    """Draw the cards in a hand, or only their number if they're hidden."""
     title = show(scene, "hand", player=seen.name, count=len(seen.hand))
     open_cards = known(seen)
     hidden = len(seen.hand) - len(open_cards)
@@ -274,7 +274,7 @@ def chip(scene: Scene, position: Position, card: int, marked: Marks) -> Tree:
 
 
 def searched(scene: Scene, marked: Marks) -> Tree | None:
-    """Draw the pile a player is searching; None if nobody is, or while they choose a target for one of its cards."""
+    """Draw the pile being searched; None if nobody is searching, or while they choose a target for one of its cards."""
     position, waiting = scene.position, scene.position.waiting
     pointing = any(gestures.objects(position, move) for move in scene.options)
     if not isinstance(waiting, Searching) or not scene.yours or pointing:
@@ -287,12 +287,12 @@ def searched(scene: Scene, marked: Marks) -> Tree | None:
 
 
 def searched_view(scene: Scene, card: int) -> CardView | None:
-    """Return a card in the searched pile as the searching player sees it; None for a hidden one."""
+    """Return a card in the searched pile as the searching player sees it, or None if the card is hidden."""
     return card_view(scene.position, card, scene.language) if card > DECK else None
 
 
 def in_the_air(scene: Scene, marked: Marks) -> Tree | None:
-    """Draw the played events that players can still respond to, newest last."""
+    """Draw the played events that players can still respond to, newest last; None if there are none."""
     waiting = [each.move for each in scene.position.agenda if isinstance(each, Resolution)]
     events = [move.card for move in waiting if isinstance(move, Event)]
     cards = [card(scene, card_view(scene.visible, each, scene.language), marked) for each in events]

@@ -20,7 +20,7 @@ def breakable(language: str, text: str) -> str:
 
 @cache
 def _breaks(language: str) -> dict[str, str]:
-    """Return a mapping of long words, or their beginnings, to the same words with soft hyphens."""
+    """Return a mapping from long words, or their beginnings, to the same words with soft hyphens."""
     # untranslated texts appear in English, so English words break too
     listed = [word for each in (DEFAULT, language) for word in placed(GAME, "panels", each, "table.breaks", {}).split()]
     return {word.replace("-", ""): word.replace("-", SHY) for word in listed}

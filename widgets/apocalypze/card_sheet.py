@@ -19,7 +19,7 @@ from apz.widgets.table.unfold import number, terms
 
 
 def draw(scene: Scene) -> Tree:
-    """Draw the sheet of the last card the learner looked at."""
+    """Draw the sheet of the last card the learner looked at, or a note that there's none."""
     position, card = scene.visible, scene.state.card
     if card is None or card >= len(position.game.cards):
         return h("p", scene.ui("card.none"), class_="none")
@@ -34,7 +34,7 @@ def printed(scene: PageScene[Any], card: Card) -> Tree:
 
 
 def sheet(scene: PageScene[Any], view: CardView, numbers: list[Tree]) -> Tree:
-    """Draw everything about a card."""
+    """Draw everything about a card, or a note that the card is hidden."""
     card, text = view.card, scene.words.catalog.text
     if card is None:
         return h("p", scene.ui("card.hidden"), class_="none")
@@ -58,7 +58,7 @@ def attributes(scene: PageScene[Any], card: Card) -> str:
 
 
 def numbers(scene: Scene, view: CardView, card: int) -> list[Tree]:
-    """Draw a card's numbers: current ones that open into their terms, or printed ones."""
+    """Draw a card's numbers: current values that open into their terms, or else printed values."""
     position = scene.position
     if not scene.state.reckons:
         return [fact(scene, each) for each in faces.numbers(scene, view)]
@@ -75,7 +75,7 @@ def numbers(scene: Scene, view: CardView, card: int) -> list[Tree]:
 
 
 def told(scene: Scene, key: str, label: str, total: Sum) -> Tree:
-    """Draw a number with its terms."""
+    """Draw a number that opens into its terms."""
     return h("div", h("dt", label), h("dd", number(scene, key, total, label), terms(scene, key, total, label)))
 
 
@@ -86,7 +86,7 @@ def fact(scene: PageScene[Any], each: Number) -> Tree:
 
 
 def sources(scene: PageScene[Any], card: Card) -> Tree | None:
-    """Draw where a card's facts come from, with the reason for inferred ones."""
+    """Draw where a card's facts come from, with the reason for each inferred fact; None if there are no sources."""
     text = scene.words.catalog.text
     rows = [h("p", h("b", source), ": ", names) for source, names in faces.sources(scene, card).items()]
     rows += [h("p", faces.field_name(scene, field), ": ", text("reasons", why)) for field, why in card.reasons.items()]

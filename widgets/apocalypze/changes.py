@@ -48,7 +48,7 @@ def spots(position: Position) -> dict[int, Spot]:
 
 
 def changes(before: Position, after: Position, steps: Iterable[Step] = ()) -> list[Change]:
-    """Return what happened to each card that changed; the steps tell killed from removed."""
+    """Return what happened to each card that changed; `steps` shows which of the removed cards were killed."""
     old, new = spots(before), spots(after)
     killed = {card for step in steps for note in step.notes if note.key == "character.killed" for card in note.cards}
     found = []

@@ -30,13 +30,13 @@ class Prospect(NamedTuple):
 
 
 def draw(scene: Scene, below: Callable[[Move], list[Tree]]) -> Tree | None:
-    """Draw the options of a decision that has only a few, each with its trees from `below`; None for any other."""
+    """Draw the options of a decision, each followed by the trees from `below`; None if there's nothing to list."""
     found = [option(scene, move, below(move)) for move in options(scene)]
     return h("ul", found, class_="choice", key="choice", aria_label=scene.ui("choice.name")) if found else None
 
 
 def options(scene: Scene) -> list[Move]:
-    """Return the moves to choose from: one stronghold, one character for the wounds, one response or none."""
+    """Return the moves to list: strongholds to occupy, characters to wound, or responses; [] for any other decision."""
     waiting: Waiting | None = scene.position.waiting
     kind = waiting.kind if waiting and scene.yours and scene.state.chosen is None else None
     if kind is Decision.OCCUPY:
@@ -47,7 +47,7 @@ def options(scene: Scene) -> list[Move]:
 
 
 def responses(scene: Scene) -> list[Move]:
-    """Return one move for each card to respond with, then passing."""
+    """Return one move for each card to respond with, followed by the move to pass; [] if there are no such cards."""
     first: dict[int, Move] = {}
     for move in scene.moves:
         if isinstance(move, Event | Use):
@@ -56,7 +56,7 @@ def responses(scene: Scene) -> list[Move]:
 
 
 def option(scene: Scene, move: Move, below: list[Tree]) -> Tree:
-    """Draw one option: picture, name and outcome, then its trees from `below`."""
+    """Draw one option with its picture, name and outcome, followed by the trees in `below`."""
     card, name, told = described(scene, move)
     view = card_view(scene.position, card, scene.language) if card is not None else None
     several = sum(isinstance(each, Event | Use) and each.card == card for each in scene.moves) > 1
@@ -67,7 +67,7 @@ def option(scene: Scene, move: Move, below: list[Tree]) -> Tree:
 
 
 def described(scene: Scene, move: Move) -> tuple[int | None, str, list[Tree | str]]:
-    """Return the card that an option is about, the option's name, and its outcome."""
+    """Return the card that an option concerns (or None), the option's name, and its outcome."""
     position: Position = scene.position
     if isinstance(move, Occupy):
         return position.sides[move.place].stronghold, label(scene, move), prospect_told(scene, move)
@@ -102,19 +102,19 @@ def prospect_told(scene: Scene, move: Occupy) -> list[Tree | str]:
 
 
 def names_of(scene: Scene, cards: Sequence[int]) -> str:
-    """Return the first few names of cards, each once."""
+    """Return the names of the first few cards without duplicates, and how many more names there are."""
     names = list(dict.fromkeys(scene.position.game.cards[card].name for card in cards))
     more = len(names) - MOST_NAMED
     return ", ".join(names[:MOST_NAMED]) + (f" +{more}" if more > 0 else "")
 
 
 def prospect(scene: Scene, move: Occupy) -> Prospect:
-    """Return the player's prospects right after a move that occupies a stronghold, worked out once."""
+    """Return the player's prospects right after a move that occupies a stronghold, cached for this position."""
     return scene.memo.once(("prospect", move), scene.position, lambda: foreseen(scene.position, move))
 
 
 def foreseen(position: Position, move: Occupy) -> Prospect:
-    """Return the hand cards and abilities that are legal right after occupying a stronghold."""
+    """Return the playable hand cards and the number of usable abilities right after occupying a stronghold."""
     step = play(position, move)
     assert isinstance(step, Step), step
     after: Position = step.after

@@ -1,4 +1,4 @@
-"""Clicks and drops on the table: each makes the only possible move, chooses a card, or says why not.
+"""Clicks and drops on the table: each makes a move, chooses a card, or says why no move is possible.
 
 Some moves take a second click: an ability, a survivor to consume, a card that would be lost right away.
 """
@@ -19,7 +19,7 @@ from apz.widgets.table.view import Route
 
 
 def touch(scene: Scene, gesture: Gesture) -> Scene:
-    """Click a card; this always opens its sheet."""
+    """Handle a click on a card: open its sheet, then choose, target or play it if possible; ignore late clicks."""
     card = gesture.number
     if late := scene.current(gesture):
         return late
@@ -35,7 +35,7 @@ def touch(scene: Scene, gesture: Gesture) -> Scene:
 
 
 def _occupied(scene: Scene, card: int, when: float) -> Scene | None:
-    """Occupy the only stronghold where a card can be played; return None if there isn't exactly one."""
+    """Occupy the only stronghold where a card can be played; return None if there isn't exactly one such stronghold."""
     if (move := gestures.occupying(scene).get(card)) is None:
         return None
     after = scene.played(move, when)
@@ -43,7 +43,7 @@ def _occupied(scene: Scene, card: int, when: float) -> Scene | None:
 
 
 def _join(scene: Scene, card: int) -> Scene | None:
-    """Add a character to those to be sent together, or take it out again; return None if it can't be one of them."""
+    """Add a character to the group being sent, or take it out again; return None if it can't be in the group."""
     sent = gestures.together(scene)
     if card in gestures.along(scene):
         return scene.but(picked=(*scene.state.picked, card))
@@ -54,7 +54,7 @@ def _join(scene: Scene, card: int) -> Scene | None:
 
 
 def _begin(scene: Scene, card: int, when: float) -> Scene:
-    """Make the only move for a card, choose the card if there are several, or say why there's none."""
+    """Make a card's move if a click is enough for it; otherwise choose the card, or say why it has no move."""
     position, again = scene.position, scene.state.chosen == card
     own, scene = gestures.of_card(position, scene.moves, card), scene.but(chosen=None, picked=())
     wanted = gestures.attempt(position, card) if not own and gestures.tried(position, card) else None
@@ -69,7 +69,7 @@ def _begin(scene: Scene, card: int, when: float) -> Scene:
 
 
 def ringed(scene: Scene, card: int) -> Scene:
-    """Return the scene with this card marked as part of the refusal."""
+    """Return the scene with this card marked as part of the refusal; without a refusal, nothing changes."""
     refusal = scene.state.answer
     if not isinstance(refusal, Refusal) or card in refusal.cards or card < 0:
         return scene
@@ -77,7 +77,7 @@ def ringed(scene: Scene, card: int) -> Scene:
 
 
 def the_one(scene: Scene, own: list[Move]) -> Move | None:
-    """Return the move that a click on a card makes right away; None if it takes another click or a button."""
+    """Return the move that a click on a card makes right away; None if another click or a button is needed."""
     position, by_hand = scene.position, scene.state.by_hand
     if not own or isinstance(own[0], TakeBack) or (len(own) > 1 and (by_hand or not alike(position, own))):
         return None
@@ -126,7 +126,7 @@ def _send(scene: Scene, card: int, point: int, when: float) -> Scene:
 
 
 def drop(scene: Scene, gesture: Gesture) -> Scene:
-    """Drop a piece on a place, like choosing it and clicking there; if the place can't take it, say why."""
+    """Handle a piece dropped on a place as if it were chosen and the place clicked; if that's illegal, say why."""
     if late := scene.current(gesture):
         return late
     piece, _, text = gesture.about.partition(">")
@@ -141,7 +141,7 @@ def drop(scene: Scene, gesture: Gesture) -> Scene:
 
 
 def _dropped(scene: Scene, card: int, piece: str, text: str, place: drops.Place, when: float) -> Scene:
-    """Make the move that a drop stands for, choose the card if there are several, or say why not."""
+    """Make the move that a drop stands for, choose the card if several moves fit, or say why none does."""
     position = scene.position
     scene = scene.cleared().but(card=card, tab="card") if card != DECK else scene.cleared()
     fits = drops.fitting(position, scene.moves, piece, text)
@@ -157,7 +157,7 @@ def _dropped(scene: Scene, card: int, piece: str, text: str, place: drops.Place,
 
 
 def _where(scene: Scene, place: drops.Place) -> int:
-    """Return the access point of a place, or of the character it names; 0 if there's none."""
+    """Return the number of the access point that a place, or the character it names, is at; 0 if there's none."""
     if place.kind == "card" and _grouping(scene):
         return gestures.fights_at(scene.position, place.number)
     return place.number if place.kind == "point" else 0
@@ -170,7 +170,7 @@ def _grouping(scene: Scene) -> bool:
 
 
 def use_deck(scene: Scene, gesture: Gesture) -> Scene:
-    """Click a deck: make the move for its top card, or look at it."""
+    """Handle a click on a deck: make the move for its top card, or describe the deck."""
     if late := scene.current(gesture):
         return late
     move, waiting = gestures.on_deck(scene.position), scene.position.waiting

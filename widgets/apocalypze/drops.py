@@ -2,11 +2,11 @@
 
 A piece is a card by its number, or "deck" for the top card of the deck. The places:
 
-- "board": play the card, or take it from a pile that's searched
-- "card:7": point a card at card 7, or send a character to where card 7 fights
+- "board": play the card, or take it from the pile being searched
+- "card:7": point a card at card 7, or send a character to the access point where card 7 fights
 - "point:2": send a character to access point 2
 - "back": take back a character that was sent, or a card that was offered
-- "pay": offer a card for what's owed
+- "pay": offer a card as payment for a debt
 - "hand": draw
 """
 
@@ -28,7 +28,7 @@ PLAIN, NUMBERED = ("board", "back", "pay", "hand"), ("card", "point")  # the kin
 
 
 class Drops(NamedTuple):
-    """The possible drags: each piece, the places that take it, and the places that say why they don't."""
+    """The possible drags: the pieces, the places that take each of them, and the places that refuse with a reason."""
 
     drags: frozenset[str]
     takes: Mapping[str, tuple[str, ...]]
@@ -43,7 +43,7 @@ class Place(NamedTuple):
 
 
 def drops(scene: Scene) -> Drops:
-    """Return the drags and drops that the scene allows."""
+    """Return the drags and drops that the scene allows; none unless a person must decide."""
     if not scene.yours:
         return Drops(frozenset(), {})
     occupying = gestures.occupying(scene)
@@ -52,7 +52,7 @@ def drops(scene: Scene) -> Drops:
 
 
 def all_drops(position: Position, legal: Sequence[Move], occupying: Mapping[int, moves.Occupy]) -> Drops:
-    """Return the drags and drops for a position's legal moves, and for cards that decide which stronghold to occupy."""
+    """Return the drags and drops for a position's legal moves, and for cards that imply which stronghold to occupy."""
     takes: dict[str, set[str]] = {}
     for occupy, after in occupied(position) if occupying else ():
         for move in legal_moves(after):
@@ -77,18 +77,18 @@ def everywhere(position: Position) -> list[str]:
 
 
 def piece_of(move: Move) -> str:
-    """Return the piece to drag for a move."""
+    """Return the name of the piece to drag for a move."""
     card: int = getattr(move, "card", DECK)
     return TOP if card == DECK else str(card)
 
 
 def card_of(piece: str) -> int:
-    """Return the card of a piece."""
+    """Return the number of the card that a piece stands for."""
     return DECK if piece == TOP else int(piece)
 
 
 def read_place(text: str) -> Place | None:
-    """Return the place a text names, or None."""
+    """Return the place that a text names, or None if it names none."""
     kind, _, number = text.partition(":")
     if text in PLAIN:
         return Place(text)
@@ -97,7 +97,7 @@ def read_place(text: str) -> Place | None:
 
 
 def places(position: Position, move: Move) -> list[str]:
-    """Return the places to drop a piece on for a move; [] if no drop makes it."""
+    """Return the names of the places where a piece can be dropped to make a move; [] if no drop makes it."""
     if isinstance(move, moves.Engage):
         return []
     if (point := gestures.point_of(position, move)) is not None:
@@ -111,7 +111,7 @@ def places(position: Position, move: Move) -> list[str]:
 
 
 def attackers(position: Position, point: int) -> tuple[int, ...]:
-    """Return the attackers at an access point while the defender decides who blocks there."""
+    """Return the attackers at an access point while the defender chooses blockers; () at any other time."""
     waiting, combat = position.waiting, position.combat
     if combat is None or waiting is None or waiting.kind is not Decision.DEFEND or point > len(combat.attack):
         return ()
@@ -124,7 +124,7 @@ def fitting(position: Position, legal: Iterable[Move], piece: str, place: str) -
 
 
 def wanted(position: Position, card: int, place: Place) -> Move | None:
-    """Return the move an illegal drop most likely stands for, so that the kernel can refuse it; None if unclear."""
+    """Return the move that an illegal drop most likely means, so that the kernel can refuse it; None if unclear."""
     if place.kind == "card":
         return gestures.pointed(position, card, place.number)
     known: dict[str, Move] = {"pay": moves.Eat(card), "back": moves.TakeBack(card), "hand": moves.Draw()}

@@ -1,4 +1,4 @@
-"""The end of a game: what the loser couldn't consume, and what the game cost both players."""
+"""The end of a game: the debt that the loser couldn't pay, and what the game cost both players."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TALLY = ("survivors", "raiders", "breach", "deck", "hand", "survivor")  # in the
 
 
 def reason(scene: Scene) -> list[Note]:
-    """Return the notes on what the loser owed and that they couldn't pay it; [] if no step led here."""
+    """Return the notes on the loser's debt and on their failure to pay it; [] if the last step knocked nobody out."""
     steps = scene.steps
     out = next(told(scene, OUT, steps[-1:]), None)
     if out is None:
@@ -36,13 +36,13 @@ def reason(scene: Scene) -> list[Note]:
 
 
 def told(scene: Scene, keys: tuple[str, ...], steps: Sequence[Step]) -> Iterator[Note]:
-    """Yield the visible notes with one of the keys, last first."""
+    """Return an iterator over the visible notes with one of the keys, last first."""
     notes = (note for step in reversed(steps) for note in reversed(explain.notes_of(scene, step)))
     return (note for note in notes if note.key in keys)
 
 
 def turnings(scene: Scene) -> list[Turning]:
-    """Return the moments of the loser's biggest debts in order, always including the last one."""
+    """Return the moments of the loser's biggest debts and of the last debt, in order; [] if nobody was knocked out."""
     if not reason(scene):
         return []
     loser = scene.visible.game.names[1 - scene.position.winner]
@@ -60,7 +60,7 @@ def turnings(scene: Scene) -> list[Turning]:
 
 
 def course(scene: Scene) -> list[Sequence[int]]:
-    """Return what each player could consume at the start, at the end of each turn, and at the end of the game."""
+    """Return how much each player could consume at the start, and at the end of each turn; [] without any steps."""
     ends: dict[int, Position] = {step.before.turn: step.after for step in scene.steps}
     if not ends:
         return []
@@ -69,7 +69,7 @@ def course(scene: Scene) -> list[Sequence[int]]:
 
 
 def picture(scene: Scene, seat: int) -> Tree:
-    """Draw a player's stronghold at the end, with a few of the characters left."""
+    """Draw a player's stronghold at the end, with a few of the remaining characters."""
     seen = pictured(scene).seats[seat]
     left = (*seen.survivors, *pictured(scene).seats[1 - seat].raiders)[:MOST_SHOWN]
     return h(
@@ -82,7 +82,7 @@ def picture(scene: Scene, seat: int) -> Tree:
 
 
 def sums(scene: Scene) -> list[Tree | None]:
-    """Draw what the loser could have consumed, as a sum."""
+    """Draw how much the loser could have consumed, as a sum; [] if nobody was knocked out."""
     winner = scene.position.winner
     if winner is None or not reason(scene):
         return []
@@ -93,7 +93,7 @@ def sums(scene: Scene) -> list[Tree | None]:
 
 
 def tally(steps: Iterable[Step]) -> dict[str, list[int]]:
-    """Return both players' losses from the steps: characters lost and cards consumed."""
+    """Return what the steps cost both players by catalog key, such as characters lost and cards consumed."""
     found: dict[str, list[int]] = {}
 
     def count(key: str, player: int, amount: int = 1) -> None:

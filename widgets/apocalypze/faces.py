@@ -32,7 +32,7 @@ FACTIONS = {
 
 
 class Marks(NamedTuple):
-    """The marks on the table: playable, chosen, targeted, named in a refusal, just changed."""
+    """The marks on the table: cards that are playable, chosen, targeted, named in a refusal, or just changed."""
 
     lit: frozenset[int]
     chosen: int | None
@@ -101,7 +101,7 @@ def icon(name: str) -> Tree:
 
 
 def art(view: CardView) -> Tree:
-    """Draw a card's picture, or its faction's, or the icon of its kind."""
+    """Draw a card's picture, or else its faction's picture, or else the icon of its kind."""
     printed = view.card
     human = printed.human if printed else None
     faction = FACTIONS.get(human.faction if human else "", "") or ("zombie" if view.zombie else "")
@@ -109,18 +109,18 @@ def art(view: CardView) -> Tree:
 
 
 def picture(name: str, kind: str, faction: str = "") -> Tree:
-    """Draw the picture of the card with this name, or its faction's, or the icon of its kind."""
+    """Draw the picture of the card with this name, or else of its faction, or else the icon of its kind."""
     drawn = next((each for each in (slug(name), faction) if each in pictures()), "")
     return h("span", class_=f"art pic-{drawn}") if drawn else h("span", class_=f"art plain pic-{kind}")
 
 
 def slug(name: str) -> str:
-    """Return the picture name of a card: "patsys-pistols" for "Patsy's Pistols"."""
+    """Return the name of a card's picture, such as "patsys-pistols" for "Patsy's Pistols"."""
     return "-".join(re.findall(r"[a-z0-9]+", name.lower().replace("'", "").replace("’", "")))
 
 
 def face(scene: Scene, view: CardView, marks: Marks) -> Tree:
-    """Draw the card itself, reusing the last drawing if nothing on it changed."""
+    """Draw only the card itself, reusing the last drawing if nothing on the card changed."""
     marked = (pressed(marks, view), marks.chosen is None, view.id in marks.lit, marks.changed.get(view.id))
     dropped = (str(view.id) in marks.drops.drags, tuple(target(marks, f"card:{view.id}").items()))
     seen = (view, scene.language, scene.state.reckons, marked, marks.prices.get(view.id), dropped)
@@ -145,12 +145,12 @@ def drawn(scene: Scene, view: CardView, marks: Marks) -> Tree:
 
 
 def pressed(marks: Marks, view: CardView) -> str:
-    """Return "true" or "false" for screen readers: whether a card is chosen, alone or along with another."""
+    """Return "true" if a card is chosen, alone or along with others, and "false" otherwise, for screen readers."""
     return "true" if view.id in (marks.chosen, *marks.picked) else "false"
 
 
 def target(marks: Marks, place: str) -> dict[str, str]:
-    """Return the attributes of a drop target, or of one that says why it can't take a drop; {} otherwise."""
+    """Return the attributes of a place that takes drops, or that explains why it can't; {} for any other place."""
     takes = marks.drops.takes.get(place, ())
     if takes:
         return {"data_drop": place, "data_takes": " ".join(takes)}
@@ -158,7 +158,7 @@ def target(marks: Marks, place: str) -> dict[str, str]:
 
 
 def banner(view: CardView) -> Tree:
-    """Draw a card's name, with the house mark if any of its facts are ours."""
+    """Draw a card's name, with the house mark if any of its facts are house numbers or texts."""
     name, _, number = view.name.partition(" #")
     house = view.card is not None and HOUSE in view.card.sources.values()
     title = h("span", name, h("small", f" #{number}") if number else None)
@@ -166,7 +166,7 @@ def banner(view: CardView) -> Tree:
 
 
 def signs(scene: PageScene[Any], view: CardView) -> Tree | None:
-    """Draw a card's signs besides its kind: unique, twofold, with an ability."""
+    """Draw the icons for a unique card, a twofold card, and a card with an ability; None if there are none."""
     printed = view.card
     if printed is None:
         return None
@@ -176,7 +176,7 @@ def signs(scene: PageScene[Any], view: CardView) -> Tree | None:
 
 
 def stamps(view: CardView) -> Tree | None:
-    """Draw a card's stamps: wounded, offered, leaving."""
+    """Draw a card's stamps, such as wounded, offered or leaving; None if there are none."""
     kinds = ["wounded"] * bool(view.wounds) + ["marked"] * len(view.marks)
     found = [h("em", icon("wound") if kind == "wounded" else None, mark, class_=kind)
              for kind, mark in zip(kinds, view.marks, strict=False)]  # fmt: skip
@@ -184,7 +184,7 @@ def stamps(view: CardView) -> Tree | None:
 
 
 def price_tag(view: CardView, marks: Marks) -> Tree | None:
-    """Draw what a card would pay, above it."""
+    """Draw how much a card would pay, above the card; None if it has no price."""
     return h("em", marks.prices[view.id], class_="price") if view.id in marks.prices else None
 
 
@@ -201,7 +201,7 @@ def figures(scene: PageScene[Any], view: CardView, shown: Sequence[Number]) -> T
 
 
 def more(scene: PageScene[Any], view: CardView) -> str:
-    """Return what an enlarged card shows besides its text: its attributes and their sources."""
+    """Return the text that an enlarged card adds to its face: its description and the sources of its facts."""
     if view.card is None:
         return ""
     return "\n".join([view.what, *(f"{source}: {names}" for source, names in sources(scene, view.card).items())])
@@ -216,7 +216,7 @@ def sources(scene: PageScene[Any], card: Card) -> dict[str, str]:
 
 
 def field_name(scene: PageScene[Any], field: str) -> str:
-    """Return the name of a card's fact, saying so if it's on the zombie side."""
+    """Return the name of a card's fact, with a note if the fact is about its zombie side."""
     side, _, fact = field.rpartition(".")
     known = scene.game.catalog("panels", scene.language)
     name = scene.ui(f"facts.{fact}") if ("facts", fact) in known else fact.replace("_", " ")
@@ -234,7 +234,7 @@ def numbers(scene: Scene, view: CardView) -> tuple[Number, ...]:
 
 
 def stat(number: Number) -> Tree:
-    """Draw a number with its icon, marked if it's better or worse than printed."""
+    """Draw a number with its icon, marked if it's higher or lower than printed."""
     change = (int(number.shown) - int(number.printed)) if number.changed else 0
     better = "up" if change > 0 else "down" if change else None
     return h("b", number.shown, class_=classes(number.stat, better))
@@ -285,7 +285,7 @@ def spoken(scene: Scene, view: CardView) -> str:
 
 
 def aloud(scene: Scene, view: CardView, marks: Marks | None = None) -> str:
-    """Return everything about a card in one sentence."""
+    """Return everything about a card as one text for screen readers."""
     say, house = scene.words, f" ({scene.words.label('house')})"
     parts = [view.name, spoken(scene, view)]
     parts += [f"{say.label(n.stat)} {n.shown}{house if n.house else ''}" for n in numbers(scene, view)]
@@ -310,7 +310,7 @@ def row(
     place: str = "",
     at: str = "",
 ) -> Tree | None:
-    """Draw cards under a heading, in the place `at`; `place` is the row's name as a drop target."""
+    """Draw cards under a heading; `at` is the row's place, `place` its name as a drop target. None if it's left out."""
     if not views and not always:
         return None
     shown = cards(scene, title, views, marks)
@@ -320,7 +320,7 @@ def row(
 
 
 def cards(scene: Scene, title: str, views: tuple[CardView, ...], marks: Marks) -> Tree | None:
-    """Draw a row of cards, smaller if there are many of them."""
+    """Draw a row of cards, smaller if there are many of them; None if there are none."""
     if not views:
         return None
     count = f"of-{min(len(views), CROWD)}" if len(views) > FEW else None
@@ -329,5 +329,5 @@ def cards(scene: Scene, title: str, views: tuple[CardView, ...], marks: Marks) -
 
 
 def priced(views: Iterable[CardView], marks: Marks) -> bool:
-    """Return True if one of these cards says what it would pay."""
+    """Return True if one of these cards shows how much it would pay."""
     return bool(marks.prices) and any(view.id in marks.prices for view in views)

@@ -1,4 +1,4 @@
-"""Gestures on the table as moves: a legal one if possible, else one whose refusal explains why not."""
+"""Gestures on the table as moves: a legal move if possible, or else one whose refusal explains the problem."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ UNNAMED = moves.Draw | moves.Done | moves.Pass | moves.Engage | moves.Occupy
 
 
 def card_of(position: Position, move: Move) -> int:
-    """Return the card a move starts with; occupying starts with the stronghold."""
+    """Return the id of the card a move starts with (a stronghold, if the move occupies it), or DECK."""
     if isinstance(move, moves.Occupy):
         return position.sides[move.place].stronghold if move.place in (0, 1) else DECK
     card: int = getattr(move, "card", DECK)
@@ -43,14 +43,14 @@ def sends(move: Move, card: int) -> bool:
 
 
 def opposed(position: Position, card: int) -> int:
-    """Return the access point where this card attacks while the defender forms groups, or 0."""
+    """Return the number of the access point where a card attacks while the defender forms groups, or 0."""
     waiting, combat = position.waiting, position.combat
     groups = combat.attack if combat and waiting and waiting.kind is Decision.DEFEND else ()
     return next((point for point, ids in enumerate(groups, 1) if card in ids), 0)
 
 
 def elsewhere(position: Position, card: int) -> list[Move]:
-    """Return the moves that could send a character to another access point if it were taken back first."""
+    """Return the moves that would send a character to a different access point after taking it back."""
     kind = position.waiting.kind if position.waiting else ""
     back = play(position, moves.TakeBack(card)) if kind in GROUPING else None
     if not isinstance(back, Step):
@@ -64,7 +64,7 @@ def elsewhere(position: Position, card: int) -> list[Move]:
 
 
 def sent_groups(position: Position) -> tuple[tuple[int, ...], ...]:
-    """Return the groups being formed."""
+    """Return the groups being formed, by access point."""
     combat, waiting = position.combat, position.waiting
     if combat is None or waiting is None:
         return ()
@@ -72,7 +72,7 @@ def sent_groups(position: Position) -> tuple[tuple[int, ...], ...]:
 
 
 def point_of(position: Position, move: Move) -> int | None:
-    """Return the access point of a move, or None if it isn't about one."""
+    """Return the number of a move's access point, or None if the move has none."""
     if isinstance(move, moves.Send | moves.Engage):
         return move.point
     if isinstance(move, moves.Use) and move.targets and described(position, move).key == "use-point":
@@ -81,12 +81,12 @@ def point_of(position: Position, move: Move) -> int | None:
 
 
 def objects(position: Position, move: Move) -> tuple[int, ...]:
-    """Return the targets of a move."""
+    """Return the ids of a move's targets; () if the move goes to an access point."""
     return pointed_at(move) if point_of(position, move) is None else ()
 
 
 def pointed_at(move: Move) -> tuple[int, ...]:
-    """Return the targets of a move that doesn't go to an access point."""
+    """Return the targets in a move, or () if it has none."""
     if isinstance(move, moves.Event | moves.Use):
         return move.targets
     if isinstance(move, moves.Attach):
@@ -97,17 +97,17 @@ def pointed_at(move: Move) -> tuple[int, ...]:
 
 
 def narrowed(position: Position, legal: Sequence[Move], picked: tuple[int, ...]) -> list[Move]:
-    """Return the moves whose targets include everything picked so far."""
+    """Return the moves whose targets include all the targets picked so far."""
     return [move for move in legal if set(picked) <= set(objects(position, move))]
 
 
 def at_point(position: Position, legal: Sequence[Move], point: int) -> Move | None:
-    """Return the first of these legal moves that's about an access point; None if none is."""
+    """Return the first of these legal moves that goes to an access point, or None if there's none."""
     return next((move for move in legal if point_of(position, move) == point), None)
 
 
 def pointed(position: Position, chosen: int, target: int) -> Move:
-    """Return the illegal move that points a chosen card at another one."""
+    """Return the move that points a chosen card at another one, for the kernel to judge."""
     card = position.game.cards[chosen]
     if position.waiting and position.waiting.kind is Decision.SEARCH:
         return moves.Take(chosen, target)
@@ -117,7 +117,7 @@ def pointed(position: Position, chosen: int, target: int) -> Move:
 
 
 def attempt(position: Position, card: int) -> Move | None:
-    """Return the illegal move that clicking this card most likely means; None if there's none."""
+    """Return the move that a click on this card most likely means, whether legal or not; None if there's none."""
     kind = position.waiting.kind if position.waiting else ""
     if kind is Decision.SEARCH:
         return moves.Take(card)
@@ -139,7 +139,7 @@ def attempt(position: Position, card: int) -> Move | None:
 
 
 def from_hand(position: Position, card: int) -> Move:
-    """Return the move that clicking a hand card most likely means."""
+    """Return the move that a click on a hand card most likely means."""
     printed = position.game.cards[card]
     if printed.kind == ATTACHMENT:
         hosts = sorted(target_choices(position, moves.Attach(card, DECK)))
@@ -148,13 +148,13 @@ def from_hand(position: Position, card: int) -> Move:
 
 
 def fights_at(position: Position, card: int) -> int:
-    """Return the access point of a character on either side, or 0."""
+    """Return the number of the access point where a character fights for either side, or 0."""
     groups = zip(position.combat.attack, position.combat.defense, strict=True) if position.combat else ()
     return next((point for point, (sent, meet) in enumerate(groups, 1) if card in sent + meet), 0)
 
 
 def tried(position: Position, card: int) -> bool:
-    """Return True if clicking this card means a move, not just a look."""
+    """Return True if a click on this card is an attempt to move, not just to look at it."""
     waiting = position.waiting
     if waiting is None:
         return False
@@ -170,7 +170,7 @@ def tried(position: Position, card: int) -> bool:
 
 
 def in_reach(position: Position) -> list[int]:
-    """Return the cards that the deciding player could pick: hand, characters in play, and a searched pile."""
+    """Return the ids of the cards the deciding player could pick: hand, characters in play, and a searched pile."""
     waiting = position.waiting
     if waiting is None:
         return []
@@ -186,7 +186,7 @@ def halved(position: Position) -> bool:
 
 
 def weighed(position: Position, move: Move) -> bool:
-    """Return True if a move needs a second click: an ability, a survivor to consume, a card lost right away."""
+    """Return True if a move takes a second click: an ability, a survivor to consume, or a card lost right away."""
     if isinstance(move, moves.Eat):
         return find(position, move.card) is not None
     return isinstance(move, moves.Use) or warning(position, move) is not None
@@ -198,7 +198,7 @@ def held(position: Position) -> tuple[int, ...]:
 
 
 def unnamed(position: Position, legal: Sequence[Move]) -> list[Move]:
-    """Return the moves that need no card; committing groups is offered even when it's too early."""
+    """Return the moves that need no card; the move to commit the attack is included even when it's too early."""
     kind = position.waiting.kind if position.waiting else ""
     found: list[Move] = [move for move in legal if isinstance(move, UNNAMED) or move == moves.Eat(DECK)]
     if kind is Decision.ATTACK and moves.Done() not in found:
@@ -207,14 +207,14 @@ def unnamed(position: Position, legal: Sequence[Move]) -> list[Move]:
 
 
 def on_deck(position: Position) -> Move | None:
-    """Return the move that a click on the deck means now, or None."""
+    """Return the move that a click on the deck means now, or None if it means none."""
     kind = position.waiting.kind if position.waiting else ""
     meanings: dict[str, Move] = {Decision.DRAW: moves.Draw(), Decision.CONSUME: moves.Eat(DECK)}
     return meanings.get(kind)
 
 
 def lit(position: Position, legal: Sequence[Move], chosen: int | None, picked: tuple[int, ...] = ()) -> set[int]:
-    """Return the cards a legal move starts with, or the targets of the chosen card."""
+    """Return the ids of the cards that legal moves start with, or of the chosen card's possible targets."""
     if chosen is not None:
         options = narrowed(position, of_card(position, legal, chosen), picked)
         return {card for move in options for card in objects(position, move)} - set(picked)
@@ -222,7 +222,7 @@ def lit(position: Position, legal: Sequence[Move], chosen: int | None, picked: t
 
 
 def lit_points(position: Position, legal: Sequence[Move], chosen: int | None) -> set[int]:
-    """Return the access points for a chosen character, or those that can be resolved next."""
+    """Return the access points where the chosen character can go, or those that can be resolved next."""
     options: list[Move] = [move for move in legal if isinstance(move, moves.Engage)]
     if chosen is not None:
         options = [*of_card(position, legal, chosen), *elsewhere(position, chosen)]
@@ -233,7 +233,7 @@ def lit_points(position: Position, legal: Sequence[Move], chosen: int | None) ->
 
 
 def together(scene: Scene) -> tuple[int, ...]:
-    """Return the chosen character and those to be sent along with it; () where nobody is sent, or one at a time."""
+    """Return the chosen character and those to be sent along with it; () if it can't be sent, or by hand."""
     chosen = scene.state.chosen
     if chosen is None or scene.state.by_hand or not any(sends(move, chosen) for move in scene.moves):
         return ()
@@ -251,7 +251,7 @@ def along(scene: Scene) -> set[int]:
 
 
 def occupying(scene: Scene) -> dict[int, moves.Occupy]:
-    """Return the cards that can be played at only one stronghold, with the move that occupies it; {} by hand."""
+    """Return the cards that can be played at only one stronghold, with the move to occupy it; {} if made by hand."""
     if not scene.yours or scene.state.by_hand:
         return {}
     return scene.memo.once("occupying", scene.position, lambda: placed(scene.position))
@@ -261,7 +261,7 @@ def occupying(scene: Scene) -> dict[int, moves.Occupy]:
 
 
 def options(scene: Scene) -> list[Move]:
-    """Return the moves for the chosen card and the targets picked so far, or those of everybody who's sent together."""
+    """Return the moves for the chosen card and the targets picked so far, or for the group to be sent together."""
     assert scene.state.chosen is not None
     own = of_card(scene.position, scene.moves, scene.state.chosen)
     if scene.state.picked and together(scene):
@@ -270,19 +270,19 @@ def options(scene: Scene) -> list[Move]:
 
 
 def touched(position: Position, move: Move) -> set[int]:
-    """Return the cards in a move: its first card and its targets."""
+    """Return the ids of the cards in a move: its first card and its targets."""
     return {card for card in (card_of(position, move), *objects(position, move)) if card >= 0}
 
 
 def after(scene: Scene, move: Move) -> Scene:
-    """Return the scene after a move; a character that was taken back stays chosen if it can be sent elsewhere."""
+    """Return the scene after a move; a character that was taken back stays chosen if it can be sent again."""
     if isinstance(move, moves.TakeBack) and any(sends(each, move.card) for each in scene.moves):
         return scene.but(chosen=move.card)
     return scene
 
 
 def clicks(scene: Scene, move: Move) -> list[tuple[str, ...]]:
-    """Return every way to make a move without typing: clicks on the table, or its button."""
+    """Return every way to make a move without typing, each as a sequence of clicks on the table or on buttons."""
     first = scene.session.start
     decks = [(f"deck:{player}",) for player in (0, 1)]
     if first.waiting is None:
@@ -304,13 +304,13 @@ def with_cards(scene: Scene) -> list[Move]:
 
 
 def on_cards(scene: Scene) -> bool:
-    """Return True if a move with a card is possible too, so that no button stands out."""
+    """Return True if a move with a card is possible, too, so that no button should stand out."""
     skipped = moves.Occupy | moves.TakeBack
     return any(card_of(scene.position, move) >= 0 and not isinstance(move, skipped) for move in scene.moves)
 
 
 def in_sight(position: Position, player: int) -> set[int]:
-    """Return the cards that a player can see."""
+    """Return the ids of the cards that a player can see."""
     view = seen_by(position, player)
     found = {spot.card for spot in everywhere(view) if spot.zone is not Zone.STRONGHOLD}
     return {card for card in found if card >= 0 and position.game.cards[card].kind != HIDDEN.kind}

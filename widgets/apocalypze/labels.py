@@ -1,4 +1,4 @@
-"""The labels of move buttons: the move in words, and its worth, cost or outcome from the kernel."""
+"""The labels of move buttons: the move in words, and its worth, cost or outcome as computed by the kernel."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def label(scene: Scene, move: Move) -> str:
 
 
 def special(scene: Scene, move: Move) -> str:
-    """Return the longer label that a move has at the table, if it has one."""
+    """Return the longer label that a move has at the table, or "" if it has none."""
     position = scene.position
     if isinstance(move, Done):
         return committed(scene, move)
@@ -46,13 +46,13 @@ def special(scene: Scene, move: Move) -> str:
 
 
 def numbers(scene: Scene, face: Face) -> str:
-    """Return the three numbers of a face in words."""
+    """Return a face's attack, defense and value in words."""
     say = scene.words.label
     return f"{say('attack')} {face.attack}, {say('defense')} {face.defense}, {say('value')} {face.value}"
 
 
 def committed(scene: Scene, move: Done) -> str:
-    """Return the label for ending the defense, with what the unblocked access points will cost."""
+    """Return the label for ending the defense, with the cost of unblocked access points; "" if it's not needed."""
     position = scene.position
     if position.waiting is None or position.waiting.kind is not Decision.DEFEND:
         return ""

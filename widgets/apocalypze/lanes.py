@@ -1,4 +1,4 @@
-"""Combat lanes, one per access point: both groups, both totals, or what an unblocked group costs."""
+"""Combat lanes, one per access point: both groups and their totals, or the cost of an unblocked group."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def draw(scene: Scene) -> Tree:
 
 
 def close_up(scene: Scene) -> Tree:
-    """Draw only the essentials of combat: the access points with somebody at them, and who can still be sent."""
+    """Draw only the essentials of combat: the access points in use, and the characters that can still be sent."""
     marked = marks(scene)
     player = next(player for player in (0, 1) if pictured(scene).seats[player].lanes)
     seat = pictured(scene).seats[player]
@@ -60,7 +60,7 @@ def close_up(scene: Scene) -> Tree:
 
 
 def fight(scene: Scene, player: int, seat: Seat, marked: Marks) -> list[Tree | None]:
-    """Draw the characters not sent yet, the access points, and those who stay behind."""
+    """Draw the attackers not sent yet, the access points, the cost of unblocked groups, and the survivors left over."""
     say = view_words(scene.language).text
     return [
         row(scene, say("show", "unsent"), seat.raiders, marked, "raiders",
@@ -73,7 +73,7 @@ def fight(scene: Scene, player: int, seat: Seat, marked: Marks) -> list[Tree | N
 
 
 def crowd(seen: Seat, marked: Marks) -> list[str]:
-    """Return the style classes for what's at a stronghold: many cards, attachments, prices, mentions, or nobody."""
+    """Return the style classes for a stronghold: many cards, attachments, prices, mentioned cards, or nobody there."""
     home, most = seen.stronghold, max(len(seen.raiders), len(seen.survivors))
     there = [*seen.raiders, *seen.survivors, *(each for lane in seen.lanes for each in lane.attackers + lane.defenders)]
     atts = min(MOST_ATTS, max((len(each.attached) for each in there), default=0))
@@ -90,7 +90,7 @@ def crowd(seen: Seat, marked: Marks) -> list[str]:
 
 
 def held(scene: Scene, seat: Seat, drawn: list[Tree | None]) -> list[str]:
-    """Return the style classes for a stronghold in combat; selectors that look inside would slow down every click."""
+    """Return the style classes for a stronghold in combat, because CSS selectors that look inside it would be slow."""
     raiders, _, owing, survivors = drawn
     busy = sum(not idle(scene, each) for each in seat.lanes)
     zones = (raiders is not None) + (survivors is not None)
@@ -109,7 +109,7 @@ def held(scene: Scene, seat: Seat, drawn: list[Tree | None]) -> list[str]:
 
 
 def back(scene: Scene, kind: Decision) -> str:
-    """Return the drop place that takes back a sent character while a player forms groups."""
+    """Return "back", the place to drop a sent character, while this kind of group is being formed, or else ""."""
     waiting = scene.position.waiting
     return "back" if waiting is not None and waiting.kind is kind else ""
 
@@ -132,7 +132,7 @@ def idle(scene: Scene, lane: Lane) -> bool:
 
 
 def lane(scene: Scene, lane: Lane, seat: Seat, marked: Marks, points: set[int]) -> Tree:
-    """Draw an access point: attackers, totals, defenders."""
+    """Draw an access point: its attackers, the totals, and its defenders."""
     title = scene.words.label("access-point", point=lane.point)
     title = title[:1].upper() + title[1:]
     state = view_words(scene.language).text("show", lane.state) if lane.state else ""
@@ -155,13 +155,13 @@ def lane(scene: Scene, lane: Lane, seat: Seat, marked: Marks, points: set[int]) 
 
 
 def forming(scene: Scene) -> bool:
-    """Return True if a person at this table is forming groups."""
+    """Return True if a person at this table is forming groups right now."""
     waiting = scene.position.waiting
     return scene.yours and waiting is not None and waiting.kind in gestures.GROUPING
 
 
 def heading(scene: Scene, point: int, title: str, state: str, points: set[int]) -> Tree:
-    """Draw an access point's name, as a button if somebody can be sent there or it can be resolved next."""
+    """Draw an access point's name, as a button if a character can be sent there or it can be resolved next."""
     waiting = scene.position.waiting
     kind = waiting.kind if waiting else ""
     if not scene.yours or kind not in (Decision.ATTACK, Decision.DEFEND, Decision.ORDER):
@@ -183,12 +183,12 @@ def heading(scene: Scene, point: int, title: str, state: str, points: set[int]) 
 def side(
     scene: Scene, where: str, views: tuple[CardView, ...], marked: Marks, told: str, player: str, slot: Tree | None
 ) -> Tree:
-    """Draw one side's characters, and the spot for one more."""
+    """Draw one side's characters, and the slot for one more."""
     return h("div", cards(scene, scene.ui(told, player=player), views, marked), slot, class_=where)
 
 
 def totals(scene: Scene, lane: Lane, seat: Seat, do: str | None) -> Tree | None:
-    """Draw both sides' totals, or what an unblocked group costs; clicking them does `do`."""
+    """Draw both sides' totals, or the cost of an unblocked group; clicking them sends `do`."""
     if not scene.state.reckons:
         return asking(scene, lane, seat)
     if lane.owed is not None:
@@ -201,7 +201,7 @@ def totals(scene: Scene, lane: Lane, seat: Seat, do: str | None) -> Tree | None:
 
 
 def asking(scene: Scene, lane: Lane, seat: Seat) -> Tree | None:
-    """Draw the field for the wounds a side takes here, if a coach asks for them."""
+    """Draw the field for the wounds that a side takes here; None if no coach asks for them."""
     defense = asks(scene, lane)
     if not defense:
         return None
@@ -211,14 +211,14 @@ def asking(scene: Scene, lane: Lane, seat: Seat) -> Tree | None:
 
 
 def asks(scene: Scene, lane: Lane) -> str:
-    """Return the name of the defense total for the wounds that a coach asks for here; "" if none are."""
+    """Return the name of the defense total behind the wounds that a coach asks for here; "" if none are asked for."""
     if scene.state.reckons:
         return ""
     return next((each for _, each in STRIKES if scene.field_at == wounds_at(lane.point, each)), "")
 
 
 def answer_at(scene: Scene, question: Question) -> str:
-    """Return the spot on the table where the number that answers a question is typed; "" if that's not on the table."""
+    """Return the spot on the table where a question's number is typed, or "" if it isn't typed on the table."""
     combat = scene.position.combat
     if question.kind != "casualties" or combat is None:
         return ""
@@ -276,7 +276,7 @@ def unblocked(scene: Scene, lane: Lane, owed: Sum, seat: Seat, do: str | None) -
 
 
 def open_doors(scene: Scene, player: int, seat: Seat) -> Tree | None:
-    """Draw what several unblocked groups will cost together, and whether the defender can pay it."""
+    """Draw the cost of several unblocked groups, and a warning if the defender can't pay; None if neither applies."""
     if not scene.state.reckons:
         return None
     owed, have = doors_sum(scene.position), resources(scene.position, player)

@@ -20,7 +20,7 @@ from apz.widgets.table.view import Filter, Found, LookUp
 
 
 def found(words: str, language: str) -> list[Found]:
-    """Return the cards whose name or text contains the words, by kind; all cards if there are no words."""
+    """Return the cards whose name or text contains the words, grouped by kind; all cards match an empty text."""
     wanted, say, cards = fold(words), catalog("messages", language).text, library()
     fit = [card for card in cards.values() if wanted in fold(" ".join((card.name, *cards.texts(card, language))))]
     kinds = [Found(kind, say("kinds", kind), [card.name for card in fit if card.kind == kind]) for kind in KINDS]
@@ -55,7 +55,7 @@ def fits(name: str, chosen: Mapping[str, str]) -> bool:
 
 
 def tile(scene: PageScene[Any], name: str, do: str, pressed: bool) -> Tree:
-    """Draw a card as printed, to choose; without a gesture it's only a picture."""
+    """Draw a printed card as a button that sends `do`, or as a mere picture if `do` is empty."""
     view = printed_view(library()[name], scene.language)
     seen = (faces.banner(view), faces.art(view), faces.signs(scene, view), faces.figures(scene, view, view.numbers))
     kinds = classes("spot", faces.kind_of(view), pressed and "chosen")
@@ -68,12 +68,12 @@ def tile(scene: PageScene[Any], name: str, do: str, pressed: bool) -> Tree:
 
 
 def sheet(scene: PageScene[Any], name: str) -> Tree:
-    """Draw a printed card."""
+    """Draw the sheet of a printed card."""
     return card_sheet.printed(scene, library()[name])
 
 
 def shown(scene: Scene, name: str) -> Scene:
-    """Show a visible card of that name, or else its printed text."""
+    """Show the sheet of a visible card with this name, or else its printed text."""
     found = next((number for number, card in enumerate(scene.visible.game.cards) if card.name == name), None)
     if found is not None:
         return scene.but(card=found, tab="card")

@@ -32,7 +32,7 @@ PILE_RULES: Mapping[str, tuple[str, ...]] = {
 
 
 def rule_of(waiting: Waiting | None) -> str:
-    """Return the rule behind a decision."""
+    """Return the id of the rule behind a decision, or behind the end of the game if there's no decision."""
     if waiting is None:
         return "end.last"
     own = waiting.rule if isinstance(waiting, Debt | Removal | Searching) else ""
@@ -40,7 +40,7 @@ def rule_of(waiting: Waiting | None) -> str:
 
 
 def view_of(scene: Scene, card: int) -> CardView:
-    """Return a card as it is on the table now, or as printed."""
+    """Return the view of a card as it is on the table now, or else as printed."""
     for seat in pictured(scene).seats:
         groups = [group for lane in seat.lanes for group in (lane.attackers, lane.defenders)]
         for view in (seat.stronghold, *seat.survivors, *seat.raiders, *(view for group in groups for view in group)):
@@ -51,7 +51,7 @@ def view_of(scene: Scene, card: int) -> CardView:
 
 
 def look(scene: Scene, card: int) -> Look:
-    """Return a description of a card: what it is, its text, and whether the player can use it now."""
+    """Return a card's description and text, and why it can't be used now or what has to be done first."""
     view = view_of(scene, card)
     lines = [f"{aloud(scene, view)}."]
     if view.card is not None:
@@ -72,7 +72,7 @@ def look(scene: Scene, card: int) -> Look:
 
 
 def awaited(scene: Scene) -> str:
-    """Return a sentence on what the player should do now instead."""
+    """Return a sentence on what the player must do first."""
     waiting = scene.position.waiting
     assert waiting
     values = {"player": pictured(scene).seats[waiting.player].name, "amount": amount_of(waiting)}
@@ -80,7 +80,7 @@ def awaited(scene: Scene) -> str:
 
 
 def deciding(scene: Scene) -> str:
-    """Return a sentence on who decides now, or on the end of the game."""
+    """Return a sentence on who must decide now, or on the end of the game."""
     waiting = scene.position.waiting
     if waiting is None:
         return scene.words.waiting(scene.visible)
@@ -88,7 +88,7 @@ def deciding(scene: Scene) -> str:
 
 
 def thing(scene: Scene, name: str) -> Scene:
-    """Look at a phase, or at a pile or a hand: "phase.draw", "deck.0"."""
+    """Look at a phase ("phase.draw"), or at a pile or a hand ("deck.0")."""
     kind, _, rest = name.partition(".")
     if kind == "phase" and rest in PHASES:
         return told(scene, scene.ui(f"phases.{rest}"), PHASE_RULES[rest])

@@ -23,7 +23,7 @@ MOST_PARTS = 40
 
 
 def draw(scene: Scene) -> Tree:
-    """Draw the meter while a debt is open, or else what each player will owe and could pay."""
+    """Draw the meter while a debt is open, or else how much each player will owe and could pay."""
     position = scene.position
     if isinstance(position.waiting, Debt):
         return h("div", meter(scene), means(scene, position.waiting))
@@ -31,7 +31,7 @@ def draw(scene: Scene) -> Tree:
 
 
 def asked(scene: Scene) -> Tree:
-    """Draw the meter, and every way to pay if unfolded."""
+    """Draw the meter and, folded, every way to pay."""
     waiting = scene.position.waiting
     assert isinstance(waiting, Debt)
     ways = h("details", h("summary", scene.ui("meal.ways")), means(scene, waiting)) if scene.yours else None
@@ -39,7 +39,7 @@ def asked(scene: Scene) -> Tree:
 
 
 def outlook(scene: Scene, player: int) -> Tree:
-    """Draw what a player would owe if the turn ended now, and everything they could consume."""
+    """Draw how much a player would owe if the turn ended now, and how much they could consume."""
     position, name = scene.position, pictured(scene).seats[player].name
     owed, have = feed_sum(position, player), resources_sum(position, player)
     key, label = f"feed.{player}", scene.ui("meal.would-owe", player=name)
@@ -57,7 +57,7 @@ def outlook(scene: Scene, player: int) -> Tree:
 
 
 def meter(scene: Scene) -> Tree:
-    """Draw the offer and the debt as coins, with every part that can be taken back."""
+    """Draw the offer and the debt as coins, with each part of the offer to take back."""
     position = scene.position
     waiting = position.waiting
     assert isinstance(waiting, Debt)
@@ -83,7 +83,7 @@ def meter(scene: Scene) -> Tree:
 
 
 def bar(paid: int, owed: int, text: str, single: bool) -> Tree:
-    """Draw the coins, one for each 1 owed; a single card from hand fills half a coin."""
+    """Draw the coins, one for each 1 owed; a single hand card fills half a coin."""
     boxes = [
         h("i", class_="full" if number < paid else "half" if single and number == paid else None)
         for number in range(min(owed, MOST_PARTS))
@@ -92,7 +92,7 @@ def bar(paid: int, owed: int, text: str, single: bool) -> Tree:
 
 
 def part(scene: Scene, card: int) -> Tree:
-    """Draw one part of the offer with its picture and what it pays; clicking it takes it back."""
+    """Draw one part of the offer, as a button that takes it back if a person at this table decides."""
     hidden = not scene.state.open_hands and not scene.yours
     seen = scene.visible if hidden else scene.position
     name, waiting = scene.words.name(seen, card), scene.position.waiting
@@ -111,7 +111,7 @@ def part(scene: Scene, card: int) -> Tree:
 
 
 def means(scene: Scene, waiting: Debt) -> Tree:
-    """Draw every possible part of a payment, with what it pays or why it's refused."""
+    """Draw every possible part of a payment, with its price or the reason why it's refused."""
     side = scene.position.sides[waiting.player]
     cards = [DECK, *side.hand, *(who.id for who in side.survivors)] if scene.yours else []
     left = [card for card in cards if card == DECK or card not in waiting.offered]
@@ -119,7 +119,7 @@ def means(scene: Scene, waiting: Debt) -> Tree:
 
 
 def way(scene: Scene, card: int) -> Tree:
-    """Draw one possible part, with the waste found by trying it."""
+    """Draw one possible part of a payment, and how much of it would be wasted or why it's refused."""
     position, move = scene.position, Eat(card)
     result = play(position, move)
     if not isinstance(result, Step):
@@ -131,7 +131,7 @@ def way(scene: Scene, card: int) -> Tree:
 
 
 def offering(scene: Scene, move: Move) -> Tree:
-    """Draw the button that offers a part; a refused one says why."""
+    """Draw the button that offers a part of a payment, with its price."""
     text = scene.words.move(scene.position, move)
     if isinstance(move, Eat):
         text = f"{text} ({price(scene, move.card)})"

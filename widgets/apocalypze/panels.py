@@ -11,7 +11,7 @@ from apz.widgets.table.panel import SessionPanel
 
 
 class TurnPhasePanel(SessionPanel):
-    """A phase of the turn: its moves, sums and moments, and why each step happened."""
+    """A phase of the turn: its moves, sums and moments, and the reason for each step."""
 
     phase: ClassVar[str]
     steps_in = True
@@ -51,7 +51,7 @@ class CombatPanel(TurnPhasePanel):
 
 
 class ConsumptionPanel(TurnPhasePanel):
-    """The consumption phase: what's owed and why, what's offered, what would be wasted.
+    """The consumption phase: the debt and its reasons, the offer, and what would be wasted.
 
     In a cell: `ConsumptionPanel(apz.named_position("starving"))`, or `ConsumptionPanel(session)`.
     """

@@ -1,4 +1,4 @@
-"""The view of one phase: its moves, sums and moments, and why each step happened."""
+"""The view of one phase: its moves, sums and moments, and the reason for each step."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ON_TABLE = Send | TakeBack | Eat | Wound  # moves made on the lanes or in the li
 
 
 def moments(scene: Scene, phase: str) -> list[int]:
-    """Return the moments of a phase in this turn, or else in the last turn that had the phase; [] if none did."""
+    """Return the numbers of a phase's moments in this turn, or else in the last turn that had it; [] if none did."""
     key = (scene.at, len(scene.session.nodes), phase)
     return scene.memo.once(("moments", phase), key, lambda: _moments(scene, phase))
 
@@ -46,7 +46,7 @@ def _moments(scene: Scene, phase: str) -> list[int]:
 
 
 def walking(scene: Scene, phase: str) -> Tree:
-    """Draw the buttons to walk through a phase's moments, and which one is shown."""
+    """Draw the buttons to walk through a phase's moments, and the number of the current one."""
     found, line = moments(scene, phase), scene.whole_line
     order = {each: place for place, each in enumerate(line)}
     here = order[scene.at]
@@ -71,13 +71,13 @@ def walking(scene: Scene, phase: str) -> Tree:
 
 
 def step_button(arrow: str, text: str, to: list[int], name: str) -> Tree:
-    """Draw the button to another moment, disabled if there's none."""
+    """Draw the button that goes to the first moment in `to`, disabled if the list is empty."""
     do = f"go:{to[0]}" if to else "go:"
     return button(arrow + text, do, class_="ghost", disabled=not to, aria_label=name)
 
 
 def steps(scene: Scene, phase: str) -> Tree | None:
-    """Draw a phase's steps up to the shown moment, newest last, each with its rule."""
+    """Draw the steps of a phase's last turn up to the moment being shown, newest last, each with its rule."""
     found = [
         (at, step) for at in scene.line[1:] if (step := scene.session.nodes[at].step) and step.before.phase == phase
     ]
@@ -90,7 +90,7 @@ def steps(scene: Scene, phase: str) -> Tree | None:
 
 
 def draw(scene: Scene, phase: str, body: Callable[[Scene], list[Tree | None]]) -> Tree:
-    """Draw a phase: its moments, rules and content, and why each step happened."""
+    """Draw a phase: its moments, rules and content, and the reason for each step."""
     rules = [cited(scene, f"phase.{phase}", rule) for rule in PHASE_RULES[phase]]
     return h(
         "div",
@@ -134,7 +134,7 @@ def draw_phase(scene: Scene) -> Tree:
 
 
 def drawing(scene: Scene) -> list[Tree | None]:
-    """Draw the sum of the cards to draw, hands and decks."""
+    """Draw the sum of the cards to draw, and the sizes of hands and decks."""
     position: Position = scene.position
     found: list[Tree | None] = []
     if position.phase == DRAW and scene.state.reckons:
@@ -151,7 +151,7 @@ def occupation_phase(scene: Scene) -> Tree:
 
 
 def occupying(scene: Scene) -> list[Tree | None]:
-    """Draw the occupied stronghold, who's there, the food owed, and each hand card with its moves."""
+    """Draw the occupied stronghold, the characters there, the food owed, and each hand card with its moves."""
     position, seats = scene.position, pictured(scene).seats
     player = seats[position.player].name
     found: list[Tree | None] = [
@@ -169,7 +169,7 @@ def occupying(scene: Scene) -> list[Tree | None]:
 
 
 def hand(scene: Scene) -> Tree | None:
-    """Draw the deciding player's cards, each with its buttons or why it can't be played."""
+    """Draw the deciding player's hand, each card with its buttons or the reason why it can't be played."""
     position, waiting = scene.position, scene.position.waiting
     cards = position.sides[waiting.player].hand if waiting else ()
     title = scene.ui("phase.hand")
@@ -179,7 +179,7 @@ def hand(scene: Scene) -> Tree | None:
 
 
 def held(scene: Scene, card: int) -> Tree:
-    """Draw one hand card with its buttons, or why it can't be played now."""
+    """Draw one hand card with its buttons, or the reason why it can't be played now."""
     position = scene.position
     name = button(scene.words.name(position, card), f"card:{card}", class_="ghost")
     own: list[Move] = gestures.of_card(position, scene.moves, card)

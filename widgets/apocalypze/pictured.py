@@ -1,4 +1,4 @@
-"""The picture of a scene: everything visible in its position, worked out once."""
+"""The picture of a scene: everything visible in its position, computed once."""
 
 from __future__ import annotations
 

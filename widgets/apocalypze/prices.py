@@ -1,4 +1,4 @@
-"""Prices: what each card would pay while something is owed."""
+"""Prices: how much each card would pay toward a debt."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from apz.widgets.table.scene import Scene
 
 
 def price(scene: Scene, card: int) -> str:
-    """Return what a card would add to the offer; "" if nothing is owed."""
+    """Return how much a card would add to the offer, in words; "" if nothing is owed."""
     waiting = scene.position.waiting
     if not isinstance(waiting, Debt):
         return ""
@@ -19,7 +19,7 @@ def price(scene: Scene, card: int) -> str:
 
 
 def prices(scene: Scene, cards: Iterable[int]) -> dict[int, str]:
-    """Return what each of these cards would pay and waste, except those already offered."""
+    """Return the price and waste of each card not yet offered, in words; {} if nothing is owed or a card is chosen."""
     waiting = scene.position.waiting
     if not isinstance(waiting, Debt) or scene.state.chosen is not None:
         return {}
@@ -33,7 +33,7 @@ def prices(scene: Scene, cards: Iterable[int]) -> dict[int, str]:
 
 
 def added(scene: Scene, waiting: Debt, card: int) -> tuple[int, int]:
-    """Return what a card would add to the offer, and how much of that is more than what's owed."""
+    """Return how much a card would add to the offer, and how far the offer would then exceed the debt."""
     before = offer(scene.position, waiting.player, waiting.offered)
     after = offer(scene.position, waiting.player, (*waiting.offered, card))
     return after.paid - before.paid, after.paid - waiting.amount

@@ -26,7 +26,7 @@ MOST_NAMED = 3  # names in the label for sending characters together
 
 
 def heading(scene: Scene) -> str:
-    """Return the prompt's heading: who must do what, or that a full hand leaves nothing to draw."""
+    """Return the prompt's heading: who must do what, or that there's nothing to draw because the hand is full."""
     position = scene.position
     waiting = position.waiting
     if waiting is None or waiting.kind is not Decision.DRAW or draw_sum(position, waiting.player).total:
@@ -36,13 +36,13 @@ def heading(scene: Scene) -> str:
 
 
 def kind(scene: Scene) -> str:
-    """Return the kind of decision."""
+    """Return the kind of the current decision, or "over" at the end of the game."""
     waiting: Waiting | None = scene.position.waiting
     return waiting.kind if waiting else "over"
 
 
 def cause(scene: Scene) -> Tree | None:
-    """Draw the card behind a question, and its text."""
+    """Draw the card behind a question and its text; None if there's no such card or text."""
     waiting: Waiting | None = scene.position.waiting
     card = card_of(waiting) if waiting else None
     breach = isinstance(waiting, Debt) and waiting.rule == "combat.breach"
@@ -64,7 +64,7 @@ def left_behind(scene: Scene, move: Move) -> list[Tree]:
 
 
 def counted(scene: Scene) -> list[Tree | None]:
-    """Draw the sum behind a question: how many cards to draw or consume, and why."""
+    """Draw the sum behind a question: how many cards to draw or how much to consume, and why."""
     position = scene.position
     waiting = position.waiting
     total: Sum | None = None
@@ -81,13 +81,13 @@ def counted(scene: Scene) -> list[Tree | None]:
 
 
 def said_terms(scene: Scene, total: Sum) -> str:
-    """Return a total's terms on one line."""
+    """Return a total's terms in one line."""
     text = scene.words.sum(total)
     return text.partition(" = ")[2] or text
 
 
 def buttons(scene: Scene) -> list[Tree]:
-    """Draw the buttons of moves that need no card."""
+    """Draw the buttons for moves that need no card, for advice, and for going to the hand."""
     listed = choices.options(scene)
     moves = [move for move in gestures.unnamed(scene.position, scene.moves) if move not in listed]
     found = [move_button(scene, move, main=move in scene.moves and not gives_up(scene, move)) for move in moves]
@@ -95,7 +95,7 @@ def buttons(scene: Scene) -> list[Tree]:
 
 
 def to_hand(scene: Scene) -> list[Tree]:
-    """Draw the link down to the hand on a narrow screen, if a hand card can be used."""
+    """Draw the link down to the hand on a narrow screen; [] if no hand card can be used."""
     position = scene.position
     hand = position.sides[position.waiting.player].hand if position.waiting else ()
     if not any(gestures.card_of(position, move) in hand for move in scene.moves):
@@ -104,7 +104,7 @@ def to_hand(scene: Scene) -> list[Tree]:
 
 
 def gives_up(scene: Scene, move: Move) -> bool:
-    """Return True if a move gives something up: an empty search, or an unblocked group."""
+    """Return True if a move ends a search without a card, or blocks no group although blocking is possible."""
     position = scene.position
     kind = position.waiting.kind if position.waiting else ""
     if kind is Decision.DEFEND and isinstance(move, Done) and position.combat:
@@ -131,14 +131,14 @@ def chosen_buttons(scene: Scene) -> list[Tree]:
 
 
 def point_button(scene: Scene, move: Move) -> Tree:
-    """Draw the button that sends everybody who was chosen to an access point."""
+    """Draw the button that sends all the chosen characters to an access point."""
     point = gestures.point_of(scene.position, move)
     seen = named(scene.words.label("access-point", point=point), f"→ {point}")
     return button(seen, f"point:{point}", class_="do", key=f"point{point}")
 
 
 def heard(scene: Scene) -> str:
-    """Return what to do with the chosen card, its text, and what would happen."""
+    """Return the announcement for a chosen card: what to do with it, its text, and what would happen."""
     assert scene.state.chosen is not None
     told = foretold_by(scene, scene.options[:MOST_OPTIONS])
     return " ".join([choosing(scene, scene.state.chosen), *texts(scene, scene.state.chosen), *told])
@@ -162,7 +162,7 @@ def choosing(scene: Scene, card: int) -> str:
 
 
 def foretellings(scene: Scene, options: Sequence[Move], place: str = "chosen") -> list[Tree]:
-    """Draw what the possible moves would do right away, each with its rule, which opens in its `place`."""
+    """Draw what the possible moves would do right away, each with a rule that unfolds in `place`."""
     return [
         h("p", h("small", sentence), " ", *cited(scene, place, rule), class_="foretold", key=f"foretold{number}")
         for number, (sentence, rule) in enumerate(foretold_by(scene, options).items())
@@ -170,13 +170,13 @@ def foretellings(scene: Scene, options: Sequence[Move], place: str = "chosen") -
 
 
 def foretold_by(scene: Scene, options: Sequence[Move]) -> dict[str, str]:
-    """Return the sentences about what these moves would do right away, each once, with their rules."""
+    """Return a mapping from each sentence about what these moves would do right away to the id of its rule."""
     notes = [note for move in options for note in foretold(scene.position, move)]
     return {clean(scene.words.note(note), LONG): note.rule for note in notes}
 
 
 def texts(scene: Scene, card: int) -> tuple[str, ...]:
-    """Return a card's abilities."""
+    """Return the texts of a card's abilities."""
     return library().texts(scene.position.game.cards[card], scene.language)
 
 
@@ -187,12 +187,12 @@ def quoted(scene: Scene, card: int) -> list[Tree | None]:
 
 
 def says(scene: Scene, move: Move) -> list[Tree | None]:
-    """Draw the ability that a move uses."""
+    """Draw the text of the ability that a move uses; [] if it uses none."""
     return quoted(scene, move.card) if isinstance(move, Use | Event) else []
 
 
 def more(scene: Scene) -> str:
-    """Return the note that a second card is needed, if it is."""
+    """Return the note that a second hand card is needed, or "" if it isn't."""
     return scene.ui("meal.half") if gestures.halved(scene.position) else ""
 
 

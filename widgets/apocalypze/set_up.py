@@ -18,7 +18,7 @@ STARTS = {"first": 0, "second": 1, "chance": None}
 
 
 def choices(scene: PageScene[Any], newcomer: bool) -> list[Choice]:
-    """Return the choices."""
+    """Return the choices to offer before a game."""
     decks = {name: name for name in library().decks}
     first, last = next(iter(decks)), next(reversed(decks))
     starts = {name: scene.says(f"setup.{name}") for name in STARTS}

@@ -33,7 +33,7 @@ def together(scene: Scene) -> dict[str, Shortcut]:
 
 
 def label(scene: Scene, found: Together) -> str:
-    """Return the label of moves that go together."""
+    """Return the label of a shortcut for moves that go together."""
     if found.name != PLAY_AT:
         return scene.ui(f"shortcuts.{found.name}", point=found.number, count=len(found.moves))
     place = scene.words.name(scene.visible, scene.position.sides[found.number - 1].stronghold)
@@ -41,7 +41,7 @@ def label(scene: Scene, found: Together) -> str:
 
 
 def abilities(scene: Scene) -> dict[str, Shortcut]:
-    """Return the first few abilities that can be used in one way only, each from a card without another move."""
+    """Return shortcuts for the first few abilities with only one possible use, on cards without any other move."""
     waiting = scene.position.waiting
     if waiting is None or waiting.kind not in ACTING:
         return {}

@@ -9,7 +9,7 @@ from apz.widgets.table.scene import Scene
 
 
 def spoken_of(scene: Scene, text: str) -> frozenset[int]:
-    """Return the characters at the access points a text names, or else those it names; none if that's everybody."""
+    """Return the characters at the access points a text names, or else those it names; none if that's all of them."""
     position: Position = scene.visible
     everybody = {who.id for side in position.sides for who in (*side.survivors, *side.raiders)}
     found = at_points(scene, text) or {card for card in everybody if says(text, position.game.cards[card].name)}

@@ -23,26 +23,26 @@ from apz.widgets.table.view import Telling, View
 
 
 def begun(position: Position) -> Sequence[Note]:
-    """Return the notes on the setup, if the game has only just started."""
+    """Return the notes on the setup if the game has only just started, or else ()."""
     new = position.turn == 1 and position.waiting is not None and position.waiting.kind is Decision.DRAW
     return list(opening(position)) if new else ()
 
 
 def private(step: Step) -> bool:
-    """Return True if the reason for a step would reveal its player's hand."""
+    """Return True if the reason for a step would reveal the hand of the player who made it."""
     if isinstance(step.move, Draw):
         return False
     return isinstance(step.move, Pass) or any(note.secret != EVERYBODY for note in step.notes)
 
 
 def renamed(position: Position, names: tuple[str, ...]) -> Position:
-    """Return a position with other player names."""
+    """Return a position with different player names."""
     first, second = names
     return position._replace(game=position.game._replace(names=(first, second)))
 
 
 def editor() -> Any:
-    """Return the position editor's panel, loaded on first use."""
+    """Return the class of the position editor's panel, loaded on first use."""
     from apz.widgets.apocalypze.editor.panel import PositionEditor
 
     return PositionEditor

@@ -1,4 +1,4 @@
-"""Untrusted data from an address or a browser's storage, read as plain values within bounds."""
+"""Untrusted data from an address or a browser's storage, read as plain values of limited size."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def write_kept(kept: Kept) -> str:
 
 
 def read_kept(text: str) -> Kept | None:
-    """Return the last visit saved in a text, or None if the text isn't ours."""
+    """Return the last visit saved in a text, or None if the text isn't in our format."""
     try:
         found = json.loads(text) if len(text) <= MOST_TEXT else None
     except (ValueError, RecursionError):
@@ -65,7 +65,7 @@ def read_kept(text: str) -> Kept | None:
 
 
 def read_address(query: object, *words: str) -> dict[str, str]:
-    """Return the app's own parameters of an address and those in `words`, each at most once."""
+    """Return the parameters in an address that the app or `words` names, each at most once."""
     text = query[: 2 * MOST_LINK].removeprefix("?") if isinstance(query, str) else ""
     try:
         pairs = parse_qsl(text, max_num_fields=MOST_FIELDS)
@@ -79,15 +79,15 @@ def read_address(query: object, *words: str) -> dict[str, str]:
 
 
 def write_address(parts: Mapping[str, str]) -> str:
-    """Return the part of an address after its path, the question mark included."""
+    """Return the query part of an address with its question mark, or "" if there are no parameters."""
     return f"?{urlencode(parts)}" if parts else ""
 
 
 def usual() -> str:
-    """Return the game for an address that doesn't name one: the served game, or else the default."""
+    """Return the name of the game for an address that doesn't name one: the served game, or else the default."""
     return os.environ.get("APZ_GAME") or games.DEFAULT
 
 
 def naming(game: str) -> dict[str, str]:
-    """Return the address parameters that name a game."""
+    """Return the address parameters that name a game; {} if it's the usual game."""
     return {} if game == usual() else {"game": game}

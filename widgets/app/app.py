@@ -1,4 +1,4 @@
-"""The app: one page for a whole game, with an address for every place and nothing lost on return."""
+"""The app: one page for a whole game, where every place has an address and is restored on return."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class App(Frame):
         self.route(self.begun)
 
     def take_up(self, name: str, language: str) -> None:
-        """Start with a game at its home page; raise BadInput, which lists the games, if there's no such game."""
+        """Start a game at its home page; raise BadInput, which lists the games, if there's no such game."""
         self.learned = False  # whether the learner's record has changed since the browser got it
         self.lab: Place | None = None  # None until somebody goes there; its undo steps live as long as the app
         self.keeper = BrowserProgress(self.keep_progress, self.renew, games.game(name))
@@ -119,7 +119,7 @@ class App(Frame):
 
     @property
     def last(self) -> Any:
-        """The last state of each kind of place."""
+        """The saved data of the last state of each kind of place."""
         return self.store.state.last
 
     # ---- where the learner goes
@@ -130,7 +130,7 @@ class App(Frame):
         return read_address(query, *([known.word] if known else []))
 
     def addressed(self, query: object) -> dict[str, str]:
-        """Return the parameters of an address, and start with the game it names."""
+        """Return the parameters of an address; if it names another game, start that game first."""
         name = read_address(query).get("game", "")
         if name in games.GAMES and name != self.keeper.game.name:
             for panel in dict.fromkeys((self.home, self.bar, self.place.panel)):
@@ -139,7 +139,7 @@ class App(Frame):
         return self.read(query)
 
     def route(self, parts: dict[str, str]) -> None:
-        """Go where an address leads; a bad one leads home with a message."""
+        """Go where an address points; show a message at home if it's invalid, and stay put if it has no target."""
         name, known = parts.get("game", ""), self.store.scene.view.look_up
         leads = {**LEADS, known.word: LOOK} if known else LEADS
         word = next((each for each in (*leads, "page") if each in parts), "")
@@ -157,7 +157,7 @@ class App(Frame):
                 self.tell("address.no-page", name=clean(parts["page"]))
 
     def went(self, message: Given) -> None:
-        """Follow the browser back or forward to the last state of a place."""
+        """Follow the browser's back and forward buttons to a place in its last state."""
         kind, parts = text_of(message, "place"), self.read(message.get("address"))
         before = self.last.get(kind, {})
         same = kind in (PLAY, SHARED, LAB) or (kind == PRACTISE and before.get(kind) == parts.get(kind))
@@ -173,7 +173,7 @@ class App(Frame):
             self.turning = True
 
     def go(self, kind: str, given: Given) -> None:
-        """Go to a place or a page, or home if it can't be opened."""
+        """Go to a place or a page; if it can't be opened, go home or to the look-up page and say why."""
         if kind == FIRST_GAME:  # it never replaces a game in progress
             first = {} if moved(self.last.get(PLAY, {})) else dealt(self.keeper.game)
             kind, given = (PLAY if first else SETUP), first
@@ -188,7 +188,7 @@ class App(Frame):
             self.tell("bar.replaced")
 
     def remembered(self, kind: str, given: Given) -> Given:
-        """Return the parameters of a place, completed by its last state if they're empty or for the same lesson."""
+        """Return a place's parameters, or its last state if there are none; a lesson combines both."""
         before = self.last.get(kind, {})
         if kind == LESSON:
             same = before.get("lesson") == given.get("lesson") and "walk" not in given
@@ -196,7 +196,7 @@ class App(Frame):
         return given or before
 
     def opened(self, kind: str, given: Given) -> Place:
-        """Return a newly opened place."""
+        """Return a place opened with these parameters."""
         language, left = self.store.state.language, self.last.get(LAB, {})
         if kind in OPEN:
             context = AppContext(self.store.scene, self.keeper, self.go, self.lab, left, self.browser.save)
@@ -231,19 +231,19 @@ class App(Frame):
         self.changed()
 
     def lay(self) -> None:
-        """Put the bar and the current place's panel on the page."""
+        """Put the bar and the current place's panel on the page, once the page has sent its greeting."""
         if self.met:
             self.children = [self.browser, self.bar, self.place.panel]
 
     def tell(self, key: str, **values: str) -> None:
-        """Show a message about the current place, or clear it if there's no key."""
+        """Show a message about the current place, or clear the message if `key` is empty."""
         self.store.set(notice=self.store.scene.says(key, **values) if key else "")
         self.bar.refresh()
 
     # ---- how it looks
 
     def speak(self, language: str) -> None:
-        """Switch the language everywhere."""
+        """Switch the language everywhere; an unknown language changes nothing."""
         if language not in offered():
             return
         for store in self.set_everywhere(language=language):
@@ -251,14 +251,14 @@ class App(Frame):
         self.changed()
 
     def set_everywhere(self, **fields: str) -> Iterable[Store[Any]]:
-        """Set these values in the app's state and the place's state; return both stores."""
+        """Set these values in the states of the app and of the current place; return both stores."""
         stores = dict.fromkeys((self.place.panel.store, self.store))
         for store in stores:
             store.set(**fields)
         return stores
 
     def dress(self, theme: str) -> None:
-        """Set the light or dark look, or follow the device."""
+        """Switch to the light or dark look, or to the device's own; an unknown one changes nothing."""
         if theme in THEMES:
             self.browser.theme = theme
             self.store.set(theme=theme)
@@ -279,7 +279,7 @@ class App(Frame):
     # ---- sharing
 
     def share(self, wanted: bool) -> None:
-        """Show or hide the sheet for sharing."""
+        """Show or hide the sharing sheet."""
         self.store.set(shared=shared(self.store.scene, self.place) if wanted else None, sheet="")
 
     def give_picture(self) -> None:
@@ -289,7 +289,7 @@ class App(Frame):
             self.browser.draw(still.html(found.visible, scene.language), f"{scene.game.name}-table")
 
     def give_file(self) -> None:
-        """Offer the learner the game as a download."""
+        """Offer the learner the game as a file to download."""
         found = self.place.table()
         if found and found.session is not None:
             self.browser.save(openable(found.session, MOST_TEXT), f"{self.keeper.game.name}-game.yaml")
@@ -297,7 +297,7 @@ class App(Frame):
     # ---- saving
 
     def changed(self, seen: Any = None) -> None:
-        """React to a change on the page: update its settings, title and texts, and save it."""
+        """React to a change on the page: update settings, title and texts, and save the current state."""
         if seen is not None and self.store.state.notice and self.place.panel.store is not self.store:
             self.tell("")  # the message belongs to the previous page
         spoken = self.place.panel.store.state.language
@@ -322,7 +322,7 @@ class App(Frame):
             self.keep()
 
     def keep(self) -> None:
-        """Give the browser everything needed to come back here, once it has reported what it keeps."""
+        """Save everything needed to return here in the browser, once the browser has sent what it had saved."""
         kind = self.place.kind
         if given := self.place.given():  # the latest place comes last
             self.store.set(last={**{each: done for each, done in self.last.items() if each != kind}, kind: given})
@@ -343,23 +343,23 @@ class App(Frame):
                 self.browser.progress, self.learned = progress_text(self.keeper.mastery), False
 
     def keep_progress(self) -> None:
-        """Give the browser the learner's record, and the current state once it's shown."""
+        """Note that the record has changed, and save it unless a gesture is still being applied."""
         self.learned = True
         if not self.place.panel.store.busy:
             self.keep()
 
     def renew(self) -> None:
-        """Redraw the place if it shows the record or how it's saved."""
+        """Redraw the current place if it shows the record or where the record is saved."""
         if self.place.kind in (HOME, LEARN):
             self.place.panel.refresh()
 
     def forget(self) -> None:
-        """Delete everything the browser keeps, and start from nothing."""
+        """Delete everything saved in the browser, and start over."""
         self.browser.forget()
         self.forgotten()
 
     def forgotten(self, message: Given | None = None) -> None:
-        """Handle a deletion, here or in another tab, so that nothing is saved back from here."""
+        """Handle a deletion, here or in another tab, so that nothing from here is saved again."""
         self.learned = False
         self.go(HOME, {})  # first, or the learner's place would be saved again
         self.keeper.forget()
@@ -376,7 +376,7 @@ class App(Frame):
     # ---- coming back
 
     def hello(self, message: Given) -> None:
-        """Handle the page's greeting, and put the panels on the page even if that fails."""
+        """Handle the page's greeting, and put the panels on the page even if an error occurs."""
         try:
             self.welcome(message)
         finally:
@@ -384,7 +384,7 @@ class App(Frame):
             self.lay()
 
     def welcome(self, message: Given) -> None:
-        """Read the page's saved state, and go where the learner was or wants to be."""
+        """Restore the saved state and place on the page's first greeting; afterward, only merge its records."""
         if self.greeted:
             self.keeper.greet(message)
             return
@@ -410,7 +410,7 @@ class App(Frame):
         self.keep()
 
     def recall(self, kept: Kept | None, address: dict[str, str], speaks: str = "") -> None:
-        """Restore the settings of the last visit, or the browser's, and the state of each place."""
+        """Restore the language and theme from the address, last visit or browser, and the state of each place."""
         languages = (address.get("lang", ""), kept.language if kept else "", speaks.partition("-")[0].lower())
         self.speak(next((each for each in languages if each in offered()), ""))
         themes = (address.get("theme", ""), kept.theme if kept else "")
@@ -420,7 +420,7 @@ class App(Frame):
             self.store.set(last=kept.last, liked=kept.liked)
 
     def resume(self, kept: Kept) -> bool:
-        """Resume exactly where the learner was; return False if that can't be opened anymore."""
+        """Resume exactly where the learner left off; return False if that place can't be opened anymore."""
         if kept.place not in (*OPEN, *self.store.scene.doors, HOME):
             return False
         try:

@@ -20,7 +20,7 @@ MENU, SETTINGS = "menu", "settings"  # the sheets below the bar
 
 
 def draw(scene: AppScene) -> Tree:
-    """Draw the bar, its notices, and the sheet for sharing if it's open."""
+    """Draw the bar, its notices, and any open sheet."""
     name = button([mark(), h("span", scene.name)], scene.spelled("go", HOME), class_="app-name")
     here = BEHIND.get(scene.state.place, scene.state.place)
     doors = [
@@ -43,7 +43,7 @@ def draw(scene: AppScene) -> Tree:
 
 
 def tools(scene: AppScene) -> Tree:
-    """Draw the buttons for sharing, the settings and, on a phone, the sections; a table has settings of its own."""
+    """Draw the buttons for sharing, settings and, on a phone, sections; a table has its own settings button."""
     state = scene.state
     return h(
         "div",
@@ -61,14 +61,14 @@ def sheet_button(scene: AppScene, sign: str, name: str) -> Tree:
 
 
 def tool(scene: AppScene, sign: str, do: str, opened: bool, name: str = "") -> Tree:
-    """Draw a button of the bar as an icon."""
+    """Draw one of the bar's buttons as an icon."""
     label = scene.says(f"bar.{name or sign}")
     return button(h("i", class_=f"icon pic-{sign}"), do, class_=f"app-tool to-{name or sign}", title=label,
                   aria_label=label, aria_expanded="true" if opened else "false")  # fmt: skip
 
 
 def settled(scene: AppScene) -> Tree:
-    """Draw the settings: the look and the language, and how tables move, sound and play."""
+    """Draw the settings sheet: the look, the language, and how tables move, sound and play."""
     state, title = scene.state, scene.says("bar.settings")
     languages = [each for each in offered() if each in scene.game.languages]
     now = {**settings.values(TableState()), "steps": "self", **state.liked}
@@ -104,7 +104,7 @@ def notice(scene: AppScene) -> Tree:
 
 
 def share(scene: AppScene, found: Shared) -> Tree:
-    """Draw the sheet for sharing: links, texts, a picture, a file."""
+    """Draw the sharing sheet: links, texts, a picture, and a file."""
     title = scene.says("share.title")
     shut = button("×", scene.spelled("share"), class_="shut", aria_label=scene.says("bar.shut"))
     fields = {

@@ -1,4 +1,4 @@
-"""The app's view of a game; once it's over: where to go from there, and its link."""
+"""The app's view of a game and, once the game is over, of the next steps and the game's link."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SHARE = "end.share"  # while the link is unfolded
 
 
 def draw(scene: Any) -> Tree:
-    """Draw the table, or at the end of the game its ending with the app's next steps."""
+    """Draw the table or, once the game is over, its ending with the app's next steps."""
     return coach.beside(scene, tutor.desk(scene, ending))
 
 
@@ -46,14 +46,14 @@ def more_ways(scene: Any) -> list[Tree]:
 
 
 def deciding_lesson(scene: Any) -> str:
-    """Return the name of the first lesson about what decided the game."""
+    """Return the name of the first lesson that teaches the rule that decided the game, or "" if there's none."""
     course = scene.game.course()
     rules = {note.rule for note in scene.view.ending.reason(scene)[:1]}
     return next((name for name in course.order() if rules & set(course.lesson(name).teaches)), "")
 
 
 def shared(scene: Any) -> Tree | None:
-    """Draw the link that replays the game, with a copy button, or a note that it's too long; None unless unfolded."""
+    """Draw the link that replays the game, or a note that the link is too long; None unless unfolded."""
     if SHARE not in scene.state.opened:
         return None
     link, key = session_link(scene.session), "app-end-link"

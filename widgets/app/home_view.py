@@ -1,4 +1,4 @@
-"""The home page: what this is, where to resume, and a card for each section."""
+"""The home page: an introduction, offers to resume, and a card for each section."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def mark() -> Tree:
 
 
 def draw(scene: AppScene) -> Tree:
-    """Draw the page: what this is, the puzzle or the logo, the button into a lesson, and everything else."""
+    """Draw the introduction, the puzzle or the logo, the button to a lesson, and the other sections."""
     found = offers(scene)
     played = any(way.kind == PLAY and moved(way.given) for way in scene.state.ways)
     puzzle = puzzle_view.draw(scene)
@@ -47,7 +47,7 @@ def draw(scene: AppScene) -> Tree:
 
 
 def headline(scene: AppScene) -> list[Tree]:
-    """Draw the game's name and a line about it."""
+    """Draw the game's name and a headline."""
     return [
         h(
             "h1",
@@ -62,7 +62,7 @@ def headline(scene: AppScene) -> list[Tree]:
 
 
 def start(scene: AppScene, found: Mapping[str, Way]) -> list[Tree]:
-    """Draw the button into the next lesson, and how long it takes."""
+    """Draw the button to the next lesson, and how long the lesson takes."""
     course = scene.game.course()
     names = course.order()
     wanted = next((name for name in names if not scene.mastery.behind(name)), names[0])
@@ -77,7 +77,7 @@ def start(scene: AppScene, found: Mapping[str, Way]) -> list[Tree]:
 
 
 def back(scene: AppScene, found: Iterable[str]) -> Tree:
-    """Draw the buttons that resume where the learner was."""
+    """Draw the buttons that resume where the learner left off."""
     ways = [
         button(title, scene.spelled("back", str(number)), class_="do" if number == 0 else "ghost")
         for number, title in enumerate(found)
@@ -87,7 +87,7 @@ def back(scene: AppScene, found: Iterable[str]) -> Tree:
 
 
 def door(scene: AppScene, kind: str) -> Tree:
-    """Draw the card of one section, with the learner's progress."""
+    """Draw the card for one section, with the learner's progress."""
     course, mastery = scene.game.course(), scene.mastery
     lessons = course.order()
     done, due = sum(map(mastery.behind, lessons)), len(mastery.due(scene.state.today))

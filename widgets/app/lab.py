@@ -22,7 +22,7 @@ MOST_BEFORE, MOST_KEPT = 5, 20_000  # replaced positions to keep, and characters
 
 
 class LabPlace(Place):
-    """The lab's place: one position editor that lives as long as the app, with all its steps."""
+    """The lab's place: one position editor that lives as long as the app, with all its undo steps."""
 
     def __init__(self, editor: Any) -> None:
         super().__init__(LAB, editor)
@@ -30,7 +30,7 @@ class LabPlace(Place):
         self.empty: str = editor.yaml
 
     def lay(self, position: Any) -> None:
-        """Replace the position; the previous one is kept as an undo step."""
+        """Replace the position; the previous one becomes an undo step if it isn't the empty start."""
         stood, laid = self.panel.yaml, self.panel.scene.game.kernel().write(position)
         self.replaced = stood not in (laid, self.empty)
         if self.replaced:
@@ -45,12 +45,12 @@ class LabPlace(Place):
         self.panel.own.set(tree=tree, picked=tuple(tree.leaves[-2:]))
 
     def branches(self) -> WhatIf[Any] | None:
-        """Return the branches, if there are any."""
+        """Return the tree of branches, or None if there are no branches."""
         found: WhatIf[Any] = self.panel.tree
         return found if len(found) > 1 else None
 
     def given(self) -> Given:
-        """Return the position, its branches, and as many earlier positions as there's room for."""
+        """Return the position, its branches, and as many earlier positions as there's room for, as data to save."""
         kept, tree = list[str](), self.branches()
         for text in reversed(self.before):
             if len(text) + sum(map(len, kept)) <= MOST_KEPT:
@@ -61,7 +61,7 @@ class LabPlace(Place):
         return {"lab": self.panel.yaml, **branches, **solved, **({"before": kept} if kept else {})}
 
     def address(self) -> dict[str, str]:
-        """Return the position for an address, with its branches if there are any, unless that's too big."""
+        """Return the address of the position with its branches, or else of the position, or else of the lab."""
         tree = self.branches()
         if tree and tree.start == self.panel.position and len(tree.link()) <= MOST_ADDRESS:
             return {"lab": tree.link()}
@@ -74,7 +74,7 @@ class LabPlace(Place):
 
 
 def open_lab(context: AppContext, given: Given) -> Place:
-    """Return the lab, opened with a position by name, text or link, or with the one already there."""
+    """Return the lab, opened with a position by name, text or link, or else with its current position."""
     if context.scene.view.editor is None:
         raise Unopened("address.no-page", LAB)
     text = text_of(given, "lab", MOST_TEXT)
@@ -95,7 +95,7 @@ def open_lab(context: AppContext, given: Given) -> Place:
 
 
 def left(context: AppContext) -> LabPlace:
-    """Return the lab as it was left, with its earlier positions as steps; skip unreadable ones."""
+    """Return the lab as the learner left it, with its earlier positions as undo steps; skip unreadable positions."""
 
     def play(session: Session[Any]) -> None:
         if wrong := editor.problems:
@@ -126,7 +126,7 @@ def left(context: AppContext) -> LabPlace:
 
 
 def tree_in(game: Game[Any], text: str) -> WhatIf[Any] | None:
-    """Return the branches in a text or a link, or None if there are none; raise Unopened if they can't be read."""
+    """Return the branches in a text or a link, or None if it has none; raise Unopened if they can't be read."""
     try:
         written = text if "\n" in text else from_link(text)
     except BadInput:
@@ -141,6 +141,6 @@ def tree_in(game: Game[Any], text: str) -> WhatIf[Any] | None:
 
 
 def begins_in_lab(context: AppContext, start: str) -> bool:
-    """Return True if a written position is the one in the lab."""
+    """Return True if a position, given as text, is the one in the lab."""
     lab = context.lab
     return start == (lab.panel.yaml if isinstance(lab, LabPlace) else context.left.get("lab"))

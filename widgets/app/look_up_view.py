@@ -1,4 +1,4 @@
-"""The look-up page: one search field, the rules with one of them in full, or the game's pieces if it has any."""
+"""The look-up page: a search field, and either the rules with one shown in full or the game's pieces."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from apz.widgets.table.view import Filter, LookUp
 
 
 def draw(scene: AppScene) -> Tree:
-    """Draw the search field, the tabs, and the content of the chosen tab."""
+    """Draw the search field, the tabs if the game has pieces to look up, and the content of the chosen tab."""
     known = scene.view.look_up
     name = h("h1", scene.says("door.look"), class_="aloud", tabindex="-1", data_home=None if scene.state.rule else "1")
     shown = pieces(scene, known) if known and scene.state.tab == PIECES else rules(scene)
@@ -24,7 +24,7 @@ def draw(scene: AppScene) -> Tree:
 
 
 def search(scene: AppScene) -> Tree:
-    """Draw the search field, which searches while you type."""
+    """Draw the search field, which searches as you type."""
     on_pieces = scene.state.tab == PIECES
     do = scene.spelled("find") if on_pieces else "find"
     label = scene.says("look.search") if on_pieces else scene.ui("rules.search")
@@ -52,7 +52,7 @@ def tabs(scene: AppScene) -> Tree:
 
 
 def rules(scene: AppScene) -> Tree:
-    """Draw the results, or all chapters, and next to them one rule in full: the chosen one or the best match."""
+    """Draw the results or all chapters, with one rule in full next to them: the chosen rule or the best match."""
     query, index = scene.state.query.strip(), scene.words.rules
     hits = index.find(query)[:MOST_FOUND] if query else []
     shown = scene.state.rule or (hits[0].id if hits else "")
@@ -68,7 +68,7 @@ def rules(scene: AppScene) -> Tree:
 
 
 def start(scene: AppScene) -> list[Tree | None]:
-    """Draw how to search, with a few questions to try."""
+    """Draw an introduction to searching, with a few questions to try."""
     tries = [
         button(each, scene.spelled("seek", each), class_="ghost")
         for each in filter(None, scene.says("look.tries").split("|"))
@@ -83,7 +83,7 @@ def marked(pieces: Sequence[Piece]) -> list[Tree]:
 
 
 def results(scene: AppScene, hits: Sequence[Found], shown: str) -> list[Tree | None]:
-    """Draw the results, best first, and how many pieces match too."""
+    """Draw the results, best first, and how many pieces also match."""
     known = scene.view.look_up
     count = sum(len(kind.names) for kind in known.found(scene.state.query, scene.language)) if known else 0
     also = scene.says("look.also", count=count)
@@ -111,7 +111,7 @@ def rule_button(scene: AppScene, rule: str, shown: str, title: list[Tree], text:
 
 
 def chapters(scene: AppScene, shown: str) -> Tree:
-    """Draw the chapters of the rules in the book's order, with the rules in open ones."""
+    """Draw the chapters in the order of the rulebook, each open one with its rules."""
     index = scene.words.rules
     items = []
     for name in dict.fromkeys(rule.partition(".")[0] for rule in index):
@@ -126,7 +126,7 @@ def chapters(scene: AppScene, shown: str) -> Tree:
 
 
 def rule_page(scene: AppScene, rule: str) -> list[Tree | None]:
-    """Draw a rule in full: our words, its source, why we rule that way, a position to play, and where to go next."""
+    """Draw a rule in full: our wording, its source, the reason for a ruling, a playable position, and links."""
     entry, index = scene.words.rules[rule], scene.words.rules
     where = scene.ui("rules.where", where=entry.where) if entry.where else ""
     related = [
@@ -161,7 +161,7 @@ def rule_page(scene: AppScene, rule: str) -> list[Tree | None]:
 
 
 def pieces(scene: AppScene, known: LookUp) -> Tree:
-    """Draw the filters, the matching pieces, and next to them the chosen one."""
+    """Draw the filters and the matching pieces, with the chosen piece next to them."""
     title, name = scene.says("look.pieces"), scene.state.piece
     large = [known.tile(scene, name, "", False), known.sheet(scene, name)] if name else []
     return h(
@@ -179,7 +179,7 @@ def pieces(scene: AppScene, known: LookUp) -> Tree:
 
 
 def filter_row(scene: AppScene, each: Filter) -> Tree:
-    """Draw a filter's values to choose from."""
+    """Draw the values of a filter as buttons."""
     now = scene.state.narrowed.get(each.name)
     values = [
         button(h("span", title), scene.spelled("narrow", f"{each.name}={value}"), class_=classes("app-filter", value),
@@ -190,7 +190,7 @@ def filter_row(scene: AppScene, each: Filter) -> Tree:
 
 
 def found(scene: AppScene, known: LookUp) -> list[Tree]:
-    """Draw how many pieces match the words and filters, and the pieces."""
+    """Draw the pieces that match the words and filters, and how many there are."""
     kinds = known.found(scene.state.search, scene.language)
     names = [name for kind in kinds for name in kind.names if known.fits(name, scene.state.narrowed)]
     if not names:

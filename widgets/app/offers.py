@@ -1,4 +1,4 @@
-"""Offers for a returning learner: where they left off, each in one sentence."""
+"""Offers to a returning learner: the places where they left off, each described in one sentence."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def ways(last: Mapping[str, Given], found: Sequence[Kept] = ()) -> tuple[Way, ..
 
 
 def offers(scene: AppScene) -> dict[str, Way]:
-    """Return the offers by title, without duplicates."""
+    """Return the first few offers by title, without duplicates."""
     found: dict[str, Way] = {}
     for way in scene.state.ways:
         if (told := offer(scene, *way)) and len(found) < MOST_OFFERS:
@@ -37,7 +37,7 @@ def offers(scene: AppScene) -> dict[str, Way]:
 
 
 def left(scene: AppScene) -> tuple[str, str]:
-    """Return the kind and title of the last unfinished game, or two empty strings."""
+    """Return the kind and title of the last unfinished game, or two empty strings if there's none."""
     return next(((way.kind, title) for title, way in offers(scene).items() if way.kind in (PLAY, SHARED)), ("", ""))
 
 
@@ -58,7 +58,7 @@ def offer(scene: AppScene, kind: str, given: Given) -> tuple[str, dict[str, Any]
 
 
 def told_apart(scene: AppScene, given: Given) -> str:
-    """Return the words that tell a game from others: its summary, players, progress and age."""
+    """Return a description that tells a game apart from others: its summary, players, progress and age."""
     names = [clean(name) for name in names_of(given.get("summary"))]
     bots = [name for name in text_of(given, "seats").split("-") if name in scene.game.bots]
     turn, moves = number_of(given, "turn", MOST_TEXT), moved(given)
@@ -74,7 +74,7 @@ def told_apart(scene: AppScene, given: Given) -> str:
 
 
 def ago(scene: AppScene, when: int) -> str:
-    """Return how long ago a time was, in words, or "" if it's unknown."""
+    """Return how long ago a time was, in words; "" if the time is unknown."""
     hours = (scene.state.now - when) // 3600
     if not when or hours < 0:
         return ""

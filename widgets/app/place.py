@@ -1,4 +1,4 @@
-"""A place of the app: its kind, panel and address, and what it needs to be opened."""
+"""A place of the app: its kind, panel and address, and the context needed to open it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ STEP = "\n- {after: "  # how a step begins in the text of a session
 
 
 class Unopened(Exception):
-    """The error for something that can't be opened: the key of the message, and the name it had."""
+    """The error for a place that can't be opened, with the key of its message and the name that was asked for."""
 
     def __init__(self, key: str, name: str = "") -> None:
         super().__init__(key, name)
@@ -29,7 +29,7 @@ class Unopened(Exception):
 
 
 class Table(NamedTuple):
-    """The parts of a table to share: its session if it has one, the position, and what's visible."""
+    """The parts of a table to share: its session (or None), its position, and the visible part of the position."""
 
     session: Session[Any] | None
     position: Any
@@ -46,24 +46,24 @@ class Place:
         self.kind, self.panel = kind, panel
 
     def given(self) -> Given:
-        """Return everything needed to open the place again exactly as it is."""
+        """Return the data needed to open the place again in its current state."""
         return {}
 
     def title(self) -> str:
-        """Return the place's title, if it says more than the section's name."""
+        """Return the place's title, or "" if the section's name is enough."""
         return ""
 
     def address(self) -> dict[str, str]:
-        """Return the place's part of the address, which may be less than what's saved."""
+        """Return the place's address parameters, which may hold less than the saved data."""
         return {} if self.kind == HOME else {"page": PLAY if self.kind == SETUP else self.kind}
 
     def table(self) -> Table | None:
-        """Return the table to share, if there is one."""
+        """Return the table to share, or None if there's none."""
         return None
 
 
 class AppContext(NamedTuple):
-    """The app as a place needs it: its scene, the learner's record, access to other places, and the lab."""
+    """The parts of the app that a place needs: its scene, the learner's record, other places, and the lab."""
 
     scene: PageScene[Any]  # of the app's own pages
     keeper: ProgressStore
@@ -74,7 +74,7 @@ class AppContext(NamedTuple):
 
 
 def moved(given: Given) -> int:
-    """Return how many steps of a saved session were decisions, without replaying it."""
+    """Return the number of a saved session's steps that weren't forced, without replaying the session."""
     table = given.get("table")
     forced = table.get("forced") if isinstance(table, dict) else ()
     steps, alone = text_of(given, "session", MOST_TEXT).count(STEP), len(forced) if isinstance(forced, list) else 0
@@ -82,7 +82,7 @@ def moved(given: Given) -> int:
 
 
 def found_in(game: Game[Any], text: str, fault: str) -> Any:
-    """Return the position or session in a text: a position's name, a written position or session, or a link."""
+    """Return the position or session that a text names, contains or links to; raise Unopened if it can't be read."""
     if text in game.positions().names():
         return game.named_position(text)
     try:
@@ -92,7 +92,7 @@ def found_in(game: Game[Any], text: str, fault: str) -> Any:
 
 
 def session_of(game: Game[Any], given: Given) -> Session[Any]:
-    """Return the session in these parameters, or a new one from their position."""
+    """Return the session in these parameters, or a new session from the position in them."""
     word = "position" if given.get("position") else "session"
     found = found_in(game, text_of(given, word, MOST_TEXT), f"address.no-{word}")
     return found if isinstance(found, Session) else game.new_session(found)

@@ -1,4 +1,4 @@
-"""The app's places: how each is opened, saved and addressed."""
+"""The app's places, and how each is opened, saved and addressed."""
 
 from __future__ import annotations
 
@@ -50,11 +50,11 @@ class LookPlace(Place):
     """The look-up page as a place."""
 
     def given(self) -> Given:
-        """Return the rule or piece on view."""
+        """Return the rule or piece being shown."""
         return self.address()
 
     def address(self) -> dict[str, str]:
-        """Return the address of the rule or piece on view."""
+        """Return the address of the rule or piece being shown, or else of the look-up page."""
         scene: AppScene = self.panel.scene
         known, state = scene.view.look_up, scene.state
         if known and state.piece and state.tab == PIECES:
@@ -77,7 +77,7 @@ class LessonPlace(Place):
         return found
 
     def address(self) -> dict[str, str]:
-        """Return the lesson by its name."""
+        """Return the address parameters with the lesson's name."""
         return {"lesson": self.panel.lesson.id}
 
 
@@ -85,16 +85,16 @@ class PractisePlace(Place):
     """Practice as a place."""
 
     def given(self) -> Given:
-        """Return the topic and the question."""
+        """Return the topic, the stream of questions, and the ticked answers."""
         return write_stream(self.panel.store.state)
 
     def address(self) -> dict[str, str]:
-        """Return the topic."""
+        """Return the address parameters with the topic."""
         return {"practise": self.panel.store.state.about}
 
 
 class PlayPlace(Place):
-    """A game as a place: the learner's own, or one from a link or the lab, which never replaces theirs."""
+    """A game as a place: the learner's own, or one from a link or the lab, which doesn't replace their own."""
 
     def __init__(self, kind: str, panel: PlayPanel, text: str, when: int, back: str) -> None:
         super().__init__(kind, panel)
@@ -102,13 +102,13 @@ class PlayPlace(Place):
         self.back = back  # the page that the learner came from
 
     def how(self) -> dict[str, str]:
-        """Return the seats and whether hands are open, if there's more than one seat."""
+        """Return the seats and whether hands are open, or {} if there's only one seat."""
         state = self.panel.store.state
         hands = "open" if state.open_hands else "hidden"
         return {"seats": "-".join(state.seats), "hands": hands} if len(state.seats) > 1 else {}
 
     def given(self) -> Given:
-        """Return the whole game, its seats, and what identifies it."""
+        """Return the data needed to restore and describe the game."""
         scene, session = self.panel.scene, self.panel.session
         state, text = scene.state, openable(session, MOST_GAME)
         if text.count(STEP) < len(session.nodes) - 1:  # it was shortened, which renumbers its moments
@@ -123,7 +123,7 @@ class PlayPlace(Place):
         }  # fmt: skip
 
     def address(self) -> dict[str, str]:
-        """Return the game, or only the position before the first move; nothing if it's too long for an address."""
+        """Return the address of the game or, before its first move, its position; only the page if it's too long."""
         game, session = self.panel.scene.game, self.panel.session
         begun = len(session.nodes) > 1
         link = session_link(session) if begun else position_link(game, session.start)
@@ -132,7 +132,7 @@ class PlayPlace(Place):
         return {"session" if begun else "position": link, **self.how()}
 
     def table(self) -> Table:
-        """Return the game, its position, and what's visible."""
+        """Return the session, its position, and the visible part of the position."""
         scene, session = self.panel.scene, self.panel.session
         hidden = not scene.state.open_hands and scene.game.seats > 1
         return Table(session, session.position, scene.visible, hidden)
@@ -142,7 +142,7 @@ class PlayPlace(Place):
 
 
 def open_lesson(context: AppContext, given: Given) -> Place:
-    """Return a lesson, opened at its start or where it was left, skipping saved data that can't be used."""
+    """Return a lesson, opened at its start or where the learner left off; raise Unopened if it doesn't exist."""
     name = text_of(given, "lesson")
     if name not in context.scene.game.course().order():
         raise Unopened("address.no-lesson", str(given.get("lesson", "")))
@@ -152,7 +152,7 @@ def open_lesson(context: AppContext, given: Given) -> Place:
 
 
 def open_practise(context: AppContext, given: Given) -> Place:
-    """Return practice on a rule, a chapter or everything; a question left open is asked again."""
+    """Return practice on rules, a chapter or everything, with the saved question; raise Unopened for a bad topic."""
     about = text_of(given, "practise") or (str(given["practise"]) if given.get("practise") else MET)
     try:
         panel = Practice(
@@ -164,7 +164,7 @@ def open_practise(context: AppContext, given: Given) -> Place:
 
 
 def open_play(context: AppContext, given: Given, kind: str = PLAY) -> Place:
-    """Return a game, opened from its text or link, or from a position, at the moment it was left."""
+    """Return a game, opened where the learner left off; a position that breaks the rules opens in the lab instead."""
     game, session = context.scene.game, session_of(context.scene.game, given)
     if game.problems(session.start):
         if context.scene.view.editor is None:
@@ -190,19 +190,19 @@ def open_play(context: AppContext, given: Given, kind: str = PLAY) -> Place:
 
 
 def came_from(context: AppContext, given: Given) -> str:
-    """Return the page to go back to from a game: where the learner was when it began."""
+    """Return the page to go back to from a game: the one the learner was on when the game began."""
     here = BEHIND.get(context.scene.state.place, context.scene.state.place)
     known = text_of(given, "back") or here
     return known if known in BACK else HOME
 
 
 def liked(scene: PageScene[Any]) -> dict[str, Any]:
-    """Return the settings that all tables share as state fields, except who makes forced moves, which a game sets."""
+    """Return the shared table settings as state fields, except who makes forced moves, which each game sets itself."""
     return settings.fields({name: value for name, value in scene.state.liked.items() if name != "steps"})
 
 
 def same_game(game: Game[Any], given: Given, kept: Given) -> bool:
-    """Return True if an address is for the saved game, without replaying it."""
+    """Return True if an address points to the saved game, without replaying that game."""
     if any(given.get(name, kept.get(name)) != kept.get(name) for name in ("seats", "hands")):
         return False
     try:

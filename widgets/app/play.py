@@ -85,11 +85,11 @@ class PlayStore(TableStore):
         return after.state, after.effects
 
     def retry(self, position: Any) -> None:
-        """Start a game from a moment in this one, as an exercise with the same players; this one stays as it is."""
+        """Start a new game from a moment of this one, as an exercise with the same players."""
         self.go_from(position, SHARED, self.state.seats)
 
     def again(self, swapped: bool) -> None:
-        """Go to another game with the same settings: reshuffled if it was your own, unchanged if it was opened."""
+        """Start another game with the same settings: reshuffled if it's the learner's own, else from the same start."""
         state: Any = self.state
         start, luck, like = self.session.start, secrets.randbelow(10**9), self.scene.view.set_up.again
         if state.kind == PLAY:
@@ -97,7 +97,7 @@ class PlayStore(TableStore):
         self.go_from(start, state.kind, state.seats[::-1] if swapped else state.seats)
 
     def go_from(self, start: Any, kind: str, seats: Seats) -> None:
-        """Go to a game from a position, with the settings of this one."""
+        """Start a game from a position, with the settings of this game."""
         state: Any = self.state
         given = {"session": self.scene.game.new_session(start).text(), "seats": "-".join(seats), "back": state.back}
         how = {"hands": "open" if state.open_hands else "hidden", "quick": state.quick, "by_hand": state.by_hand}
@@ -114,7 +114,7 @@ class PlayPanel(Tutor):
     warm = False  # whether advice was loaded
 
     def follow(self) -> None:
-        """Record which rules a learner has seen at work, applied or broken; with the first move, prepare for advice."""
+        """Record the rules that a learner saw, applied or broke; after the first move, load the adviser in advance."""
         super().follow()
         scene = self.scene
         if not self.warm and len(self.session.nodes) > 1 and scene.people:
@@ -141,10 +141,10 @@ class PlayPanel(Tutor):
 
 
 def ruled(scene: Scene, steps: Sequence[tuple[int, Step]]) -> frozenset[str]:
-    """Return the rules at work in these steps."""
+    """Return the ids of the rules at work in these steps."""
     return frozenset(note.rule for _, step in steps for note in step.notes) & scene.words.rules.keys()
 
 
 def breakable(scene: Scene, rule: str) -> bool:
-    """Return True if breaking this rule says something about a learner's knowledge; the program's own rules don't."""
+    """Return True if breaking a rule says something about the learner's knowledge, unlike the program's own rules."""
     return rule in scene.words.rules and scene.words.rules[rule].kind != TUTOR

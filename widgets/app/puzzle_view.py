@@ -1,4 +1,4 @@
-"""The puzzle on the home page: a small table, the kernel's verdict, and the way into the first lesson."""
+"""The puzzle on the home page: a small table, the kernel's verdict, and the button to the first lesson."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SOLVE, RESET = "solve", "reset"  # its gestures next to the table
 
 
 def draw(scene: AppScene) -> Tree | None:
-    """Draw the puzzle until the learner has finished a lesson."""
+    """Draw the puzzle, or return None once the learner has finished a lesson."""
     puzzle = offered(scene)
     if puzzle is None:
         return None
@@ -52,7 +52,7 @@ def offered(scene: AppScene) -> Puzzle | None:
 
 
 def table(scene: AppScene, puzzle: Puzzle) -> Scene:
-    """Return the puzzle's own table, where the learner sits and decides."""
+    """Return the scene of the puzzle's own table, where the learner decides."""
     position, tried = puzzle.question.position, scene.state.tried
     session = scene.memo.once("puzzle", scene.game.name, lambda: scene.game.new_session(position))
     at = examples.replayed(session, tried.moves) if tried else 0
@@ -66,18 +66,18 @@ def table(scene: AppScene, puzzle: Puzzle) -> Scene:
 
 
 def left(scene: AppScene, small: Scene) -> Example:
-    """Return the puzzle's table as an example to keep: its moves and its state."""
+    """Return the puzzle's table as an example to save, with its moves and its state."""
     return Example("puzzle", examples.moves_to(small.session, small.at), small.state)
 
 
 def chosen(scene: AppScene, small: Scene) -> str:
-    """Return the answer on the table, or "" before anything was done there."""
+    """Return the answer on the table, or "" before the learner's first move there."""
     puzzle = offered(scene)
     return puzzle.answer(small.position) if puzzle and small.at else ""
 
 
 def told(scene: AppScene, small: Scene) -> Tree | None:
-    """Draw the verdict on the answer on the table, or why the last try there was refused."""
+    """Draw the verdict on the answer on the table, or why the last try was refused; None if there's neither."""
     if judged(scene, small):
         return verdict(scene)
     return prompt.answer(small) if small.state.answer is not None else None
@@ -89,7 +89,7 @@ def judged(scene: AppScene, small: Scene) -> bool:
 
 
 def verdict(scene: AppScene) -> Tree:
-    """Draw whether the last answer is right, what it costs and, unfolded, how that adds up."""
+    """Draw whether the last answer is right, its outcome and, folded, the steps that lead there."""
     asking: Any = scene
     question, last = scene.answering.question, scene.answering.verdicts[-1]
     assert question is not None
@@ -109,7 +109,7 @@ def verdict(scene: AppScene) -> Tree:
 
 
 def ways(scene: AppScene, small: Scene) -> list[Tree | None]:
-    """Draw the buttons: to decide or start over; after the decision, to go to the first lesson."""
+    """Draw the buttons to decide and to start over or, once the puzzle is solved, the button to the first lesson."""
     course = scene.game.course()
     if scene.answering.answered:
         first = course.lesson(course.order()[0], scene.language)
@@ -126,7 +126,7 @@ def ways(scene: AppScene, small: Scene) -> list[Tree | None]:
 
 
 def said(scene: AppScene) -> str:
-    """Return the announcement for the puzzle, once something was done there."""
+    """Return the announcement for the puzzle, or "" before the learner's first move there."""
     puzzle = offered(scene)
     if puzzle is None or scene.state.tried is None:
         return ""

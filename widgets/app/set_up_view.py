@@ -1,4 +1,4 @@
-"""The page before a game: its choices, a button back to an unfinished one, and a field for a shared one."""
+"""The page before a game: its choices, a button to resume an unfinished game, and a field for a shared one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ HANDS, PACES = ("hidden", "open"), ("quick", "step")
 
 
 def choices(scene: AppScene) -> list[Choice]:
-    """Return all choices: the game's own, and who plays each seat if there are two."""
+    """Return all choices: the game's own and, if there are two seats, the opponent, hands and pace."""
     newcomer, bots = PLAY not in scene.state.last, tuple(scene.game.bots)
     found: list[Choice] = [*scene.view.set_up.choices(scene, newcomer)]
     if scene.game.seats < 2:
@@ -29,7 +29,7 @@ def choices(scene: AppScene) -> list[Choice]:
 
 
 def draw(scene: AppScene) -> Tree:
-    """Draw the form, and the button back to an unfinished game."""
+    """Draw the form, and the button to resume an unfinished game."""
     name, found = scene.says("setup.title"), choices(scene)
     what = h("p", scene.says("setup.what" if PLAY in scene.state.last else "setup.newcomer")) if found else None
     game = left(scene)[1]
@@ -46,7 +46,7 @@ def draw(scene: AppScene) -> Tree:
 
 
 def form(scene: AppScene, found: Sequence[Choice]) -> Tree:
-    """Draw all choices, with a newcomer's defaults for a learner who hasn't played yet."""
+    """Draw all choices, with a warning if starting would replace an unfinished game."""
     asked_now = asked(scene)
     return h(
         "form",
@@ -68,7 +68,7 @@ def choice(scene: AppScene, one: Choice) -> Tree:
 def ways(scene: AppScene) -> list[Tree]:
     """Draw the start button; if it would lose a game, draw a button that keeps the game and one that starts anyway.
 
-    The one that keeps the game takes the start button's place, and its focus.
+    The button that keeps the game replaces the start button and takes over its focus.
     """
     if scene.state.losing is None:
         return [h("button", scene.says("setup.begin"), type="submit", class_="do main", key="begin")]
@@ -81,7 +81,7 @@ def ways(scene: AppScene) -> list[Tree]:
 
 
 def asked(scene: AppScene) -> str:
-    """Return the warning about the game that would be lost; "" if none would."""
+    """Return the warning about the game that would be lost, or "" if no game would be."""
     losing = scene.state.losing
     if losing is None:
         return ""

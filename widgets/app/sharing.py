@@ -10,7 +10,7 @@ from apz.widgets.app.state import AppScene, Shared
 
 
 def shared(scene: AppScene, place: Place) -> Shared:
-    """Return the things to share: the table in every form, or else the address."""
+    """Return the links and texts to share for a place's table or, if it has none, the place's address."""
     found, game, view, base = place.table(), scene.game, scene.view, scene.state.base
     if found is None:
         return Shared({"link": f"{base}{scene.address(place.address())}"})

@@ -22,7 +22,7 @@ SIGNS = {LEARN: "book", SETUP: "play", PRACTISE: "target", LAB: "flask", LOOK: "
 
 
 class Way(NamedTuple):
-    """A place the learner can resume, and what's needed to open it."""
+    """A place that the learner can resume, with the parameters needed to open it."""
 
     kind: str
     given: Given
@@ -38,7 +38,7 @@ class Shared(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class AppState(PageState):
-    """The app's state: the current place, its message, and what the app's own pages show."""
+    """The app's state: the current place, its message, and the contents of the app's own pages."""
 
     progress: ProgressState  # the learner's record as last shown
     today: date
@@ -71,13 +71,13 @@ class AppScene(LearnScene):
 
     @property
     def doors(self) -> tuple[str, ...]:
-        """The sections on the home page and in the bar."""
+        """The names of the sections on the home page and in the bar."""
         lab = (LAB,) if self.view.editor else ()
         return (LEARN, SETUP, PRACTISE, *lab, LOOK)
 
     @property
     def answering(self) -> Answering:
-        """The puzzle and the learner's answer so far."""
+        """The puzzle's question and the learner's answers so far."""
         puzzle = self.game.course().puzzle
         found = Answering(puzzle().question) if puzzle else UNASKED
         for given in self.state.solved:

@@ -29,7 +29,7 @@ SHEETS = ("", "menu", "settings")  # the sheets below the bar; "" is none
 
 
 def update(scene: AppScene, gesture: Gesture) -> tuple[AppState, tuple[Effect, ...]]:
-    """Return the state after a gesture, and its effects; an unknown one changes nothing."""
+    """Return the state after a gesture, and its effects; an unknown gesture only clears the message."""
     scene = scene.but(notice="")  # the message belongs to the previous page
     if gesture.verb == LEARN:
         after = beside(scene, gesture, ACTS)
@@ -41,7 +41,7 @@ def update(scene: AppScene, gesture: Gesture) -> tuple[AppState, tuple[Effect, .
 
 
 def outside(verb: str) -> Act:
-    """Return an act that only causes the effect `verb`, with the gesture's value."""
+    """Return an act that only causes the effect `verb`, with the value of the gesture."""
     return lambda scene, gesture: scene.but(Effect(verb, gesture.value))
 
 
@@ -54,13 +54,13 @@ def enter(scene: AppScene, gesture: Gesture) -> AppScene:
 
 
 def back(scene: AppScene, gesture: Gesture) -> AppScene:
-    """Resume where the learner was."""
+    """Resume one of the places where the learner left off."""
     found = [*offers(scene).values()]
     return scene.but(Effect(GO, found[gesture.number])) if 0 <= gesture.number < len(found) else scene
 
 
 def forget(scene: AppScene, gesture: Gesture) -> AppScene:
-    """Delete everything saved, once the learner has confirmed it."""
+    """Delete everything that's saved, once the learner has been asked to confirm."""
     return scene.but(Effect("forget"), asking=False) if scene.state.asking else scene
 
 
@@ -68,7 +68,7 @@ def forget(scene: AppScene, gesture: Gesture) -> AppScene:
 
 
 def own(scene: AppScene) -> Any:
-    """Return the learner's own game if it has a decision in it and isn't over."""
+    """Return the position of the learner's own unfinished game, or None if there's none with a decision made."""
     try:
         session = session_of(scene.game, scene.state.last.get(PLAY, {}))
     except Unopened:
@@ -85,7 +85,7 @@ def begin(scene: AppScene, gesture: Gesture) -> AppScene:
 
 
 def like(scene: AppScene, gesture: Gesture) -> AppScene:
-    """Choose a setting for every table; a value it doesn't offer changes nothing."""
+    """Change a setting for all tables; an invalid value changes nothing."""
     name, value = gesture.about, gesture.value
     known = value in EVERYWHERE.get(name, ())
     return scene.but(Effect("liked"), liked={**scene.state.liked, name: value}) if known else scene
@@ -129,7 +129,7 @@ def paste(scene: AppScene, gesture: Gesture) -> AppScene:
 
 
 def at_puzzle(scene: AppScene, gesture: Gesture) -> AppScene:
-    """Apply a gesture at the puzzle's table, unless the puzzle is already answered."""
+    """Apply a gesture at the puzzle's table, unless the puzzle is already solved."""
     puzzle = puzzle_view.offered(scene)
     if puzzle is None or scene.answering.answered:
         return scene
@@ -140,7 +140,7 @@ def at_puzzle(scene: AppScene, gesture: Gesture) -> AppScene:
 
 
 def solve(scene: AppScene, gesture: Gesture) -> AppScene:
-    """Answer the puzzle with the groups on its table; Question.judge judges it."""
+    """Answer the puzzle with what's on its table, unless it's already solved."""
     puzzle = puzzle_view.offered(scene)
     given = puzzle_view.chosen(scene, puzzle_view.table(scene, puzzle)) if puzzle else ""
     if not given or scene.answering.answered:
@@ -152,7 +152,7 @@ def solve(scene: AppScene, gesture: Gesture) -> AppScene:
 
 
 def looked_up(scene: AppScene, given: Given) -> AppState:
-    """Return the state for a page that opens with a rule or piece looked up; raise Unopened if it can't."""
+    """Return the state of a page that opens with a rule or piece; raise Unopened if it doesn't exist."""
     fresh = scene.but(
         query="", opened=(), example=None, search="", narrowed={}, piece="", rule="", tab=RULES, wrong=False,
         losing=None, asking=False,
@@ -177,13 +177,13 @@ def seek(scene: AppScene, gesture: Gesture) -> AppScene:
 
 
 def rule_shown(scene: AppScene, gesture: Gesture) -> AppScene:
-    """Show a rule in full, or none."""
+    """Show a rule in full, or no rule if none is named."""
     known = not gesture.about or gesture.about in scene.words.rules
     return scene.but(rule=gesture.about, example=None) if known else scene
 
 
 def practise(scene: AppScene, gesture: Gesture) -> AppScene:
-    """Practice a rule."""
+    """Go to practice on a rule."""
     known = gesture.about in scene.game.practises()
     return scene.but(Effect(GO, (PRACTISE, {"practise": gesture.about}))) if known else scene
 
@@ -203,7 +203,7 @@ def piece(scene: AppScene, gesture: Gesture) -> AppScene:
 
 
 def narrow(scene: AppScene, gesture: Gesture) -> AppScene:
-    """Set or clear a filter on the pieces; a value that isn't offered changes nothing."""
+    """Set or clear a filter on the pieces; an invalid value changes nothing."""
     name, _, value = gesture.about.partition("=")
     known = scene.view.look_up
     offered = {each.name: each.values for each in known.filters(scene.language)} if known else {}
@@ -214,7 +214,7 @@ def narrow(scene: AppScene, gesture: Gesture) -> AppScene:
 
 
 def tab(scene: AppScene, gesture: Gesture) -> AppScene:
-    """Look up rules or pieces."""
+    """Switch to the tab with the rules or the pieces."""
     known = gesture.about == RULES or (gesture.about == PIECES and scene.view.look_up is not None)
     return scene.but(tab=gesture.about, example=None) if known else scene
 

@@ -15,7 +15,7 @@ Message = Mapping[str, Any]
 
 
 class BrowserStore(AnyWidget):
-    """A store in the browser: texts go down as traits, and the page's greeting brings back what it kept."""
+    """A store in the browser: texts are sent as traits, and the page's greeting returns what was saved."""
 
     _esm = front_end("browser_store.js")
     kept = Unicode().tag(sync=True)  # the learner's place and state, as text
@@ -75,24 +75,24 @@ class BrowserStore(AnyWidget):
         self.send({"picture": html, "name": name})
 
     def put_aside(self, name: str) -> None:
-        """Have the page set aside an unreadable record before another one replaces it."""
+        """Make the page set aside an unreadable record before another one replaces it."""
         self.send({"aside": name})
 
     def give_asides(self) -> None:
-        """Offer the learner everything that was set aside as a download."""
+        """Offer the learner all records that were set aside, as a download."""
         self.send({"asides": True})
 
     def forget(self) -> None:
-        """Have the page delete everything it keeps and tell the other tabs."""
+        """Make the page delete everything it has saved and tell the other tabs."""
         self.send({"forget": True})
 
     def forgot(self) -> None:
-        """Tell the page that another tab's deletion counts here too."""
+        """Tell the page that a deletion in another tab has been carried out here, too."""
         self.send({"forgot": True})
 
 
 def texts(given: object, most: int = MOST_SENT) -> list[tuple[str, str]]:
-    """Return the valid tabs and texts in a page's message."""
+    """Return the valid pairs of a tab's name and a text in a page's message."""
     found = []
     for each in given[:most] if isinstance(given, list) else ():
         tab, text = (each.get("tab"), each.get("text")) if isinstance(each, dict) else (None, None)

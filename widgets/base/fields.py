@@ -12,17 +12,17 @@ MOST_ABREAST = 4  # values that fit side by side; more become a list
 
 
 def options(choices: Mapping[str, str], now: str) -> list[Tree]:
-    """Draw the options of a choice."""
+    """Draw the options of a choice, with the current one selected."""
     return [h("option", text, value=value, selected=value == now) for value, text in choices.items()]
 
 
 def choice(label: str, do: str, choices: Mapping[str, str], now: str) -> Tree:
-    """Draw a labeled list of choices that sends `do` as soon as somebody picks one."""
+    """Draw a labeled list of choices that sends `do` as soon as one is picked."""
     return h("label", label, h("select", options(choices, now), value=now, data_do=do))
 
 
 def setting(do: str, label: str, about: str, now: str, values: Mapping[str, str], group: str) -> Tree:
-    """Draw a setting: its name, its meaning and its values, which send `do`.
+    """Draw a setting with its name, description and values, which send `do` when picked.
 
     `group` tells its values apart from others on the page.
     """

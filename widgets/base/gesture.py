@@ -1,4 +1,4 @@
-"""The gesture: one message from a page, treated as untrusted."""
+"""The gesture: a message from a page, which is treated as untrusted."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ MOST = 400  # characters of a gesture, or of one of its values
 
 
 class Gesture(NamedTuple):
-    """A gesture: a verb, its object, the values of its fields, and its moment."""
+    """A gesture: a verb, its object, the values of its fields, and the moment it was made for."""
 
     verb: str
     about: str = ""
@@ -21,28 +21,28 @@ class Gesture(NamedTuple):
 
     @property
     def number(self) -> int:
-        """The gesture's object as a number, or -1."""
+        """The gesture's object as a number, or -1 if it isn't one."""
         return int(self.about) if self.about.isdecimal() and len(self.about) < 10 else -1
 
     @property
     def value(self) -> str:
-        """The new value of a control."""
+        """The new value of a control, or "" if there's none."""
         return self.text("value")
 
     def text(self, name: str, most: int = MOST) -> str:
-        """Return one of the gesture's fields if it's text, or ""."""
+        """Return one of the gesture's fields, cut to `most` characters, or an empty text if it isn't text."""
         value = self.values.get(name)
         return value[:most] if isinstance(value, str) else ""
 
 
 def gesture(do: str, at: int | None = None, scope: str = "", **values: Any) -> Gesture:
-    """Return the gesture written in a tree, such as "card:12"."""
+    """Return the gesture that a text such as "card:12" in a tree stands for."""
     verb, _, about = do.partition(":")
     return Gesture(verb, about, values, at, scope, time.monotonic())
 
 
 def read_gesture(content: object) -> Gesture | None:
-    """Return the gesture in a page's message, or None."""
+    """Return the gesture in a page's message, or None if the message isn't a valid gesture."""
     if not isinstance(content, dict):
         return None
     do, at, values, scope = (content.get(name) for name in ("do", "at", "values", "scope"))

@@ -19,21 +19,21 @@ CHILD = "IPY_MODEL_"  # and that of a widget in a box, as with ipywidgets
 
 
 def _drop(_: Message) -> None:
-    """Drop a message, because nobody is listening yet, as before a notebook shows a widget."""
+    """Drop a message because nobody is listening yet, as a notebook does before it shows a widget."""
 
 
 _post: Callable[[Message], object] = _drop
 
 
 def connect(post: Callable[[Message], object]) -> None:
-    """Send every message from now on to `post`, which passes it on to a page."""
+    """Send every message from now on to `post`, which forwards it to a page."""
     global _post
     _post = post
 
 
 @contextmanager
 def apart(post: Callable[[Message], object]) -> Iterator[None]:
-    """Give the widgets made inside the block their own page, with names counted from 1; then restore the old page."""
+    """Give the widgets created inside the block a separate page, with names counted from 1."""
     global widgets, NAMES, _post
     before = widgets, NAMES, _post
     widgets, NAMES, _post = {}, count(1), post
@@ -44,7 +44,7 @@ def apart(post: Callable[[Message], object]) -> Iterator[None]:
 
 
 def hear(message: Mapping[str, Any]) -> None:
-    """Pass a page's message on to its widget: a custom message, or values that the page has set."""
+    """Forward a page's message to its widget: a custom message, or values that the page has set."""
     found = widgets.get(message.get("id", ""))
     if found is None:
         return
@@ -55,7 +55,7 @@ def hear(message: Mapping[str, Any]) -> None:
 
 
 class Trait:
-    """A widget's value, which can be watched; a page knows it if it's tagged with `sync`."""
+    """A widget's value, which can be observed; it's synchronized with the page if tagged with `sync`."""
 
     default: Any = None
 
@@ -66,7 +66,7 @@ class Trait:
         self.to_json: Callable[[Any, Any], Any] | None = None
 
     def tag(self, *, sync: bool = False, to_json: Callable[[Any, Any], Any] | None = None) -> Trait:
-        """Set whether the page knows the value and how it's written for the page; return the trait."""
+        """Set whether the value is synchronized and how it's serialized for the page; return the trait."""
         self.sync, self.to_json = sync, to_json
         return self
 
@@ -90,62 +90,62 @@ class Trait:
             widget._changed(self, old, new)
 
     def taken(self, value: Any) -> Any:
-        """Return a value in the form in which it's stored."""
+        """Return a value in the form in which the trait stores it."""
         return value
 
     def written(self, widget: Any) -> Any:
-        """Return the widget's value as sent to the page."""
+        """Return the widget's value in the form in which it's sent to the page."""
         value = self.__get__(widget, type(widget))
         return self.to_json(value, widget) if self.to_json else value
 
 
 class Unicode(Trait):
-    """A text."""
+    """A text trait."""
 
     default = ""
 
 
 class Bytes(Trait):
-    """Binary data, which never goes to one of our own pages."""
+    """A trait for binary data, which is never sent to one of our own pages."""
 
     default = b""
 
 
 class Int(Trait):
-    """A whole number."""
+    """A trait for a whole number."""
 
     default = 0
 
 
 class Bool(Trait):
-    """True or False."""
+    """A trait that's True or False."""
 
     default = False
 
 
 class Dict(Trait):
-    """A mapping."""
+    """A trait for a mapping."""
 
     default: Any = {}
 
 
 class List(Trait):
-    """A list."""
+    """A trait for a list."""
 
     default: Any = []
 
 
 class WidgetTrait(Trait):
-    """Another widget, which the page finds by name."""
+    """A trait for another widget, which the page finds by name."""
 
     def written(self, widget: Any) -> Any:
-        """Return the other widget's name."""
+        """Return a reference to the other widget, or None if there's none."""
         value = self.__get__(widget, type(widget))
         return f"{REFERENCE}{value.model_id}" if value is not None else None
 
 
 class Children(Trait):
-    """The widgets in a box."""
+    """A trait for the widgets in a box."""
 
     default = ()
 
@@ -154,12 +154,12 @@ class Children(Trait):
         return tuple(value)
 
     def written(self, widget: Any) -> Any:
-        """Return the names of the widgets."""
+        """Return references to the widgets."""
         return [f"{CHILD}{each.model_id}" for each in self.__get__(widget, type(widget))]
 
 
 def observe(*names: str) -> Callable[[Any], Any]:
-    """Return a decorator: its method is called when one of these values changes."""
+    """Return a decorator that makes a method run when one of these values changes."""
 
     def marked(act: Any) -> Any:
         act.watches = names
@@ -169,7 +169,7 @@ def observe(*names: str) -> Callable[[Any], Any]:
 
 
 class Layout:
-    """A widget's layout, which our own pages ignore: their style sheet decides."""
+    """A widget's layout, which our own pages ignore because they have a style sheet."""
 
     def __init__(self, given: Mapping[str, Any]) -> None:
         self.__dict__.update(given)
@@ -222,24 +222,24 @@ class Widget:
         setattr(self, name, value)
 
     def set_state(self, state: Mapping[str, Any]) -> None:
-        """Set the values that a page may set, and ignore all others."""
+        """Set the synchronized values in `state`, and ignore all others."""
         for name, value in state.items():
             if name in self._traits and self._traits[name].sync:
                 setattr(self, name, value)
 
     def get_state(self, key: Any = None, drop_defaults: bool = False) -> Message:
-        """Return the values the page knows: all of them, or only those in `key`."""
+        """Return the synchronized values: all of them, or only those named in `key`."""
         names: Iterable[str] = self._traits if key is None else [key] if isinstance(key, str) else key
         return {name: self._traits[name].written(self) for name in names if self._traits[name].sync}
 
     def observe(self, act: Any, names: str) -> None:
-        """Call `act` whenever this value changes."""
+        """Call `act` whenever the value with this name changes."""
         acts = self._watchers.setdefault(names, [])
         if act not in acts:
             acts.append(act)
 
     def unobserve(self, act: Any, names: str) -> None:
-        """Stop calling `act` when this value changes."""
+        """Stop calling `act` when the value with this name changes."""
         self._watchers[names].remove(act)
 
     def _changed(self, trait: Trait, old: Any, new: Any) -> None:
@@ -257,13 +257,13 @@ class Widget:
     # ---- messages
 
     def send_state(self, key: Any = None) -> None:
-        """Send the page the current values: all of them, or only those in `key`."""
+        """Send the current values to the page: all of them, or only those named in `key`."""
         state = self.get_state(key)
         if state and self.comm is not None:
             _post({"type": "update", "id": self.model_id, "state": state})
 
     def send(self, content: Any, buffers: Any = None) -> None:
-        """Send the page a custom message."""
+        """Send a custom message to the page."""
         if self.comm is not None:
             _post({"type": "custom", "id": self.model_id, "content": content})
 
@@ -282,7 +282,7 @@ class Widget:
                 self.send_state(sorted(held))
 
     def on_msg(self, act: Any) -> None:
-        """Call `act` with each of the page's custom messages."""
+        """Call `act` with each custom message from the page."""
         self._hearers.append(act)
 
     def _handle_custom_msg(self, content: Any, buffers: Any) -> None:
@@ -292,7 +292,7 @@ class Widget:
     # ---- being there
 
     def add_class(self, name: str) -> Widget:
-        """Give the widget's element a class, and return the widget."""
+        """Add a CSS class to the widget's element, and return the widget."""
         if name not in self._dom_classes:
             self._dom_classes = [*self._dom_classes, name]
         return self
@@ -313,7 +313,7 @@ class AnyWidget(Widget):
 
 
 class VBox(Widget):
-    """A box with widgets, one under the other."""
+    """A box that stacks widgets vertically."""
 
     children = Children().tag(sync=True)
 
@@ -328,9 +328,9 @@ class Button(Widget):
     icon = Unicode().tag(sync=True)
 
     def on_click(self, act: Callable[[Button], object]) -> None:
-        """Call `act` with this button on each click."""
+        """Call `act` with this button on every click."""
         self.on_msg(lambda _, content, __: act(self) if content == {"event": "click"} else None)
 
     def click(self) -> None:
-        """Do what a click does."""
+        """Act as if the button had been clicked."""
         self._handle_custom_msg({"event": "click"}, [])

@@ -1,4 +1,4 @@
-"""Trees as HTML with their style, for pages where scripts don't run or even style sheets are removed."""
+"""Trees as HTML with their styles, for pages that don't run scripts or that even remove style sheets."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Place(NamedTuple):
 
 
 def write(*trees: Tree) -> str:
-    """Return trees as HTML, each in its own box, with a style that affects nothing outside these boxes."""
+    """Return trees as HTML, each in its own box, with styles that affect nothing outside these boxes."""
     places: set[Place] = set()
     boxes: list[list[str]] = [[] for _ in trees]
     for box, tree in zip(boxes, trees, strict=True):
@@ -70,7 +70,7 @@ def _write(
     around: frozenset[str] = frozenset(),
     hidden: bool = False,
 ) -> None:
-    """Write the HTML of a tree, and collect what a style sheet can match in it."""
+    """Write the HTML of a tree, and add every element that a style sheet can match to `places`."""
     if isinstance(tree, str):
         text = escape(clean(tree.replace(SOFT_HYPHEN, ""), LONGEST))
         put(f'<bdi {SEEN}="{text}"></bdi>' if hidden else text)
@@ -102,7 +102,7 @@ def _write(
 
 
 class Need(NamedTuple):
-    """The names that part of a selector needs at one place: on the element itself, and on those around it."""
+    """The names that part of a selector requires: on the element itself, and on the elements around it."""
 
     own: frozenset[str]
     around: frozenset[str]
@@ -120,7 +120,7 @@ class Rule(NamedTuple):
 
 @lru_cache(64)
 def pruned(places: frozenset[Place]) -> str:
-    """Return the rules that match something at these places, to nest in a rule for the box around them."""
+    """Return the rules that match an element in `places`, for nesting in a rule for the box around them."""
     text = IDLE.sub("", ADDED + "".join(_kept(_rules(drawing()), places, {})))
     less = ""
     while less != text:  # a property that's gone may have been the last to use another one
@@ -131,7 +131,7 @@ def pruned(places: frozenset[Place]) -> str:
 
 
 def _kept(rules: Sequence[Rule], places: frozenset[Place], known: dict[Need, bool]) -> Iterator[str]:
-    """Yield the rules that match something, with only the selectors that do; `known` needs aren't checked again."""
+    """Yield the rules that match an element, reduced to their matching selectors; `known` caches the checks."""
     names = frozenset[str]().union(*(own for own, _ in places))
 
     def met(need: Need) -> bool:
@@ -154,7 +154,7 @@ def _kept(rules: Sequence[Rule], places: frozenset[Place], known: dict[Need, boo
 
 @lru_cache(1)
 def _rules(style: str) -> Sequence[Rule]:
-    """Return the rules of a style sheet that apply to our own box and don't depend on a gesture."""
+    """Return the rules of a style sheet that apply inside our own box and don't depend on a gesture."""
     rules = []
     for head, body in _blocks(style):
         if head.startswith(("@media", "@container")):
@@ -166,7 +166,7 @@ def _rules(style: str) -> Sequence[Rule]:
 
 
 def _blocks(text: str) -> Iterator[tuple[str, str]]:
-    """Yield the text before each outermost pair of braces, and the text inside."""
+    """Yield each top-level block of a style sheet as the text before its braces and the text inside them."""
     depth = start = 0
     head = ""
     for found in BRACE.finditer(text):
@@ -196,7 +196,7 @@ def _selectors(head: str) -> list[str]:
 
 
 def _needs(selector: str) -> list[list[Need]]:
-    """Return a selector's groups of needs, of which one each must match; [] if it can't match without a gesture."""
+    """Return groups of needs, at least one of which must match in each group; [] if a gesture is needed to match."""
     needs: list[list[Need]] = []
     while function := FUNCTION.search(selector):
         name, inside = function.groups()

@@ -35,7 +35,7 @@ class Example(NamedTuple):
 
 @dataclass(frozen=True)
 class PageState:
-    """The state of any page: its language, what's unfolded, and what went wrong."""
+    """The state of any page: its language, its unfolded parts, and the report on its last error."""
 
     language: str = "en"
     game: str = games.DEFAULT
@@ -53,14 +53,14 @@ T = TypeVar("T")
 
 
 class Memo:
-    """A cache of earlier results; no drawing depends on its content."""
+    """A cache of earlier results, which never changes what's drawn."""
 
     def __init__(self) -> None:
         self.number = next(NUMBERS)  # tells one page from another in the same document
         self.kept: dict[Any, tuple[Any, Any]] = {}
 
     def once(self, name: Any, key: Any, make: Callable[[], T]) -> T:
-        """Return the last result under this name if its key is the same, or else make a new one."""
+        """Return the last result under this name if its key is unchanged, or else the new result of `make`."""
         found = self.kept.get(name)
         if found is None or found[0] != key:
             found = self.kept[name] = (key, make())
@@ -69,7 +69,7 @@ class Memo:
 
 
 class PageScene(Generic[S]):
-    """A state to draw; changing it makes another scene."""
+    """A state to draw; changing it returns a new scene."""
 
     yours = False  # whether a person must decide something here
 
@@ -78,11 +78,11 @@ class PageScene(Generic[S]):
         self.trees: dict[Any, Tree] = {}
 
     def but(self, *effects: Effect, **fields: Any) -> Self:
-        """Return the scene with changed values and more effects."""
+        """Return the scene with changed values and additional effects."""
         return self.of(replace(self.state, **fields), (*self.effects, *effects))
 
     def of(self, state: S, effects: tuple[Effect, ...]) -> Self:
-        """Return the scene of another state of the same page."""
+        """Return the scene for another state of the same page."""
         return type(self)(state, self.memo, effects)
 
     @property
@@ -92,37 +92,37 @@ class PageScene(Generic[S]):
 
     @cached_property
     def game(self) -> Game[Any]:
-        """The game the page is about."""
+        """The game that the page shows."""
         return games.game(self.state.game)
 
     @cached_property
     def view(self) -> Any:
-        """The game's View: how it's drawn and played."""
+        """The game's View, which draws the game and handles its gestures."""
         return games.view(self.game.name)
 
     @property
     def words(self) -> Words[Any]:
-        """The words of the game in the learner's language."""
+        """The game's texts in the learner's language."""
         return self.game.words(self.state.language)
 
     def ui(self, place: str, /, **values: Any) -> str:
-        """Return one of the panels' texts by its place, as in "question.cancel"."""
+        """Return a text from the panels' catalog by its place, such as "question.cancel"."""
         return placed(self.game, "panels", self.state.language, place, values)
 
     def told(self, place: str, /, **values: Any) -> str:
-        """Return one of the learning texts by its place, as in "lesson.next"."""
+        """Return a text from the learning catalog by its place, such as "lesson.next"."""
         return placed(self.game, "learning", self.state.language, place, values)
 
     def says(self, place: str, /, **values: Any) -> str:
-        """Return one of the app's texts by its place, as in "bar.home"."""
+        """Return a text from the app's catalog by its place, such as "bar.home"."""
         return placed(self.game, "app", self.state.language, place, values)
 
     def cleared(self) -> Self:
-        """Return the scene with nothing chosen, asked or answered."""
+        """Return the scene without a choice, a question or an answer; a hook that changes nothing by default."""
         return self
 
     def tree(self, part: Callable[[Any], Tree]) -> Tree:
-        """Return a view's tree for this scene, drawn once."""
+        """Return the tree that a view draws for this scene, and draw it only once."""
         if part not in self.trees:
             self.trees[part] = part(self)
         return self.trees[part]

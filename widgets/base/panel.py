@@ -1,4 +1,4 @@
-"""The widget behind every panel: a view trait down, gestures up, and a text where widgets can't run."""
+"""The widget behind every panel: it sends its view to the page, gets gestures back, and has a text fallback."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ def as_json(value: Any) -> str:
 
 
 def written(view: Any, panel: Panel) -> str:
-    """Return a panel's view as one JSON text, so that no layer in between has to walk through it.
+    """Return a panel's view as one JSON text, so that no layer in between has to traverse it.
 
-    Each view is asked for several times and written once: to see whether it changed, and to be sent.
+    Each view is requested several times, to check for changes and to send it, but is serialized only once.
     """
     if panel.wrote[0] is not view:
         panel.wrote = (view, as_json(view))
@@ -36,7 +36,7 @@ def written(view: Any, panel: Panel) -> str:
 
 
 class Panel(AnyWidget):
-    """A view of a store's state; gestures go to the store, which tells all its panels about changes."""
+    """A view of a store's state; its gestures go to the store, which tells all its panels about changes."""
 
     _esm = front_end("via_renderer.js")
     renderer = WidgetTrait().tag(sync=True)
@@ -60,7 +60,7 @@ class Panel(AnyWidget):
 
     @property
     def scene(self) -> Any:
-        """The scene that views draw."""
+        """The store's current scene, which views draw."""
         return self.store.scene
 
     @property
@@ -69,11 +69,11 @@ class Panel(AnyWidget):
         return [each for each in self.store.panels if each is not self]
 
     def joined(self) -> None:
-        """Handle the arrival of a new panel in the store."""
+        """Handle the arrival of a new panel in the store; a hook for subclasses."""
 
     @property
     def moment(self) -> str:
-        """The learner's place in the page; if it changes, the same words are announced again."""
+        """The learner's place in the page, as text; when it changes, the same words are announced again."""
         return ""
 
     # ---- drawing
@@ -83,7 +83,7 @@ class Panel(AnyWidget):
         raise NotImplementedError
 
     def fitting(self) -> Tree:
-        """Draw the tree; while it's too big, fold the parts that were unfolded first."""
+        """Draw the tree; as long as it's too big, fold the part that was unfolded first and draw it again."""
         tree, state = self.draw(), self.store.state
         while (state.opened or state.example) and len(as_json(tree).encode(errors="replace")) > MOST_BYTES:
             self.store.set(**({"opened": state.opened[1:]} if state.opened else {"example": None}))
@@ -92,11 +92,11 @@ class Panel(AnyWidget):
 
     @property
     def seen_at(self) -> int:
-        """The moment for gestures from this view."""
+        """The number of the moment that gestures from this view apply to."""
         return 0
 
     def seen(self) -> dict[str, Any]:
-        """Return the whole view: tree, moment and announcement; an error in it is shown and kept."""
+        """Return the whole view with its tree, moment and announcement; an error in drawing is shown and kept."""
         self.serial += 1
         view: dict[str, Any] = {"at": self.seen_at, "n": self.serial}
         try:
@@ -111,11 +111,11 @@ class Panel(AnyWidget):
         return view
 
     def way_out(self) -> Tree | None:
-        """Draw the button that leads away from content that can't be drawn."""
+        """Draw the button that leads away from content that can't be drawn; None if there's no such button."""
         return None
 
     def announced(self) -> dict[str, str]:
-        """Return the announcement with a number; a new number makes a screen reader repeat the same words."""
+        """Return the announcement and its number; a new number makes a screen reader repeat the same words."""
         number, cause, causes = self.spoken
         now, fresh = (self.said(), self.moment, self.seen_at), self.causes()
         if now != cause or len(fresh) != len(causes) or any(a is not b for a, b in zip(fresh, causes, strict=True)):
@@ -127,7 +127,7 @@ class Panel(AnyWidget):
         return ()
 
     def said(self) -> str:
-        """Return the one announcement after a gesture."""
+        """Return the announcement to make after a gesture, or "" if there's none."""
         return self.scene.ui("trouble.said") if self.scene.state.trouble else ""
 
     # ---- changes
@@ -136,7 +136,7 @@ class Panel(AnyWidget):
         """React to a change before it's drawn; a hook for subclasses, since drawing itself changes nothing."""
 
     def take_in(self) -> None:
-        """Call `follow`; an error in it is shown and kept for the report."""
+        """Call `follow`; an error there is shown and kept for the report."""
         try:
             self.follow()
         except Exception as error:
@@ -159,7 +159,7 @@ class Panel(AnyWidget):
 
     @observe("_view_count")
     def viewed(self, change: Any) -> None:
-        """Note whether a page still shows the panel; rerunning a cell leaves old panels behind."""
+        """Track whether a page still shows the panel, because rerunning a cell leaves old panels behind."""
         was_away, self.away = self.away, change["new"] == 0 and bool(change["old"])
         if was_away and not self.away:
             self.store.join(self)
@@ -167,7 +167,7 @@ class Panel(AnyWidget):
             self.catch_up()
 
     def get_state(self, key: Any = None, drop_defaults: bool = False) -> Any:
-        """Return the state for a page, always up to date."""
+        """Return the state to send to a page, after bringing the view up to date."""
         self.catch_up()
         return super().get_state(key, drop_defaults)
 

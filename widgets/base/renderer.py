@@ -1,4 +1,4 @@
-"""The renderer: the widget with the script and the style sheet of all panels, which a page gets only once."""
+"""The renderer: the widget that brings the script and style sheet of all panels to a page only once."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from apz.widgets.base.widget import LIGHT, AnyWidget, Bytes, front_end
 
 
 def packed() -> bytes:
-    """Return the script and the style sheet of all panels, compressed to a third."""
+    """Return the script and the style sheet of all panels as compressed JSON."""
     both = {"script": script("panel.js"), "style": style()}
     return zlib.compress(json.dumps(both, ensure_ascii=False).encode(), zlib.Z_BEST_COMPRESSION)
 
 
 class Renderer(AnyWidget):
-    """The script and the style sheet of all panels; a kernel has one, and every panel refers to it."""
+    """The script and the style sheet of all panels; each kernel has one renderer, and every panel refers to it."""
 
     if LIGHT:  # a page of our own has both as files
         _esm = front_end("panel.js")
@@ -30,7 +30,7 @@ class Renderer(AnyWidget):
 
     @classmethod
     def shared(cls) -> Renderer:
-        """Return the kernel's renderer; make it if there's none, or if somebody closed it with all other widgets."""
+        """Return the kernel's renderer, and create it if there's none or if it was closed with all other widgets."""
         if cls.kept is None or cls.kept.comm is None:
             cls.kept = cls()
         return cls.kept

@@ -12,7 +12,7 @@ COMMENT = re.compile(
 
 
 def script(name: str) -> str:
-    """Return the module `name` after everything it imports, as one module without comments.
+    """Return the module `name` and everything it imports, as one module without comments.
 
     This way a page loads one text, and neither building nor running it needs Node. All modules of a script share one
     scope, so no two of them may declare the same name at the top level.

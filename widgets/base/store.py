@@ -16,7 +16,7 @@ log = logging.getLogger(__name__)
 
 
 class Watcher(Protocol):
-    """A listener for changes, such as a panel."""
+    """An object that's told about changes, such as a panel."""
 
     speaks: ClassVar[bool]  # whether it shows answers
     away: bool  # whether no page shows it now
@@ -47,7 +47,7 @@ class Store(Generic[S]):
         return self._scene
 
     def look(self, state: Any) -> Any:
-        """Return the scene of a state."""
+        """Return the scene for a state."""
         return type(self).scene_of(state, self.memo)
 
     def update(self, scene: Any, gesture: Gesture) -> tuple[Any, tuple[Effect, ...]]:
@@ -57,7 +57,7 @@ class Store(Generic[S]):
     # ---- changes
 
     def send(self, gesture: Gesture) -> None:
-        """Apply a gesture; an internal error is shown and changes nothing."""
+        """Apply a gesture; an internal error becomes a message with a report."""
         with self.change():
             self.guarded(lambda: self.take(*self.update(self.scene, gesture)))
 
@@ -72,16 +72,16 @@ class Store(Generic[S]):
         self.take(replace(self.state, **fields))
 
     def clear(self) -> None:
-        """Clear what's chosen, asked or answered, without telling the panels."""
+        """Clear the current choice, question and answer, without telling the panels."""
         self.take(self.scene.cleared().state)
 
     def offer(self, name: str, act: Callable[[Any], object]) -> None:
-        """Register a function that carries out an effect."""
+        """Register a function that carries out the effect `name`, and list the effect as offered."""
         self.acts[name] = act
         self.set(offers=tuple(dict.fromkeys((*self.state.offers, name))))
 
     def guarded(self, act: Callable[[], object]) -> None:
-        """Run a function; an error in it becomes a plain message with a report."""
+        """Run a function; an error in it becomes a message with a report."""
         with self.change():
             try:
                 act()
@@ -98,7 +98,7 @@ class Store(Generic[S]):
 
     @property
     def speakers(self) -> list[Any]:
-        """The visible panels that show answers."""
+        """The visible panels that announce and show answers."""
         return [panel for panel in self.panels if panel.speaks and not panel.away]
 
     def join(self, panel: Watcher) -> None:
@@ -112,7 +112,7 @@ class Store(Generic[S]):
 
     @contextmanager
     def change(self) -> Iterator[None]:
-        """Tell the panels once, at the end, about everything that happens inside."""
+        """Tell the panels about all changes inside the block only once, at its end."""
         self.busy += 1
         try:
             yield
@@ -121,7 +121,7 @@ class Store(Generic[S]):
         self.tell()
 
     def tell(self) -> None:
-        """Tell every panel to draw itself, unless more is about to change."""
+        """Tell every panel to redraw, unless more changes are on the way."""
         if not self.busy:
             for panel in tuple(self.panels):
                 panel.refresh()

@@ -1,4 +1,4 @@
-"""The widgets' style: every package's `css/` folder with its pictures, and the fonts, joined on import."""
+"""The widgets' style sheet, joined on import from every package's `css/` folder, its pictures, and the fonts."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ def drawing() -> str:
 
 @cache
 def local_fonts() -> str:
-    """Return the rules for local fonts that replace ours, if a reader has them."""
+    """Return the rules for the local fonts that replace our own where a reader has them."""
     return "".join(re.findall(r"@font-face\{[^}]*\}", drawing()))
 
 
 def sheets() -> list[Path]:
-    """Return the style sheets in cascade order: shared ones first, then each game's own."""
+    """Return the paths of the style sheets in cascade order: shared ones first, then each game's own."""
     rooms = [path.name for path in WIDGETS.iterdir() if path.name not in SHARED]
     found = [path for room in (*SHARED, *sorted(rooms)) for path in sorted((WIDGETS / room / "css").glob("*.css"))]
     tokens = WIDGETS / "base" / "css" / "tokens.css"
@@ -54,7 +54,7 @@ def sheets() -> list[Path]:
 
 @cache
 def pictures(file: str = "*") -> dict[str, str]:
-    """Return every picture in a `css/` folder by name, as SVG; icons are in icons.svg, others in emblems.svg."""
+    """Return the pictures in all `css/` folders as SVG, by name; `file` is "icons", "emblems" or "*" for both."""
     found = {}
     for path in sorted(WIDGETS.glob(f"*/css/{file}.svg")):
         for name, box, body in SYMBOL.findall(path.read_text(encoding="utf-8")):
@@ -63,12 +63,12 @@ def pictures(file: str = "*") -> dict[str, str]:
 
 
 def sign(name: str, drawing: str) -> str:
-    """Return the rules for an icon in the color of the text around it: class `icon pic-undo` shows it."""
+    """Return the rules that show an icon in the color of its text through a class such as `icon pic-undo`."""
     return f".apz{{--sign-{name}:{address(drawing)}}}.apz .pic-{name}{{--pic:var(--sign-{name})}}"
 
 
 def picture(name: str, drawing: str) -> str:
-    """Return the rule that gives a class its picture."""
+    """Return the rule that gives a picture's class its picture."""
     return f".apz .pic-{name}{{--pic:{address(drawing)}}}"
 
 

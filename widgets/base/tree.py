@@ -25,7 +25,7 @@ def spelled(name: str) -> str:
 
 
 def put(element: list[Any], children: Iterable[Child]) -> None:
-    """Put children into an element: flatten lists, leave out None and "", turn numbers into text."""
+    """Add children to an element: flatten lists, leave out None and empty texts, and turn numbers into text."""
     for child in children:
         if child is None:
             continue
@@ -49,17 +49,17 @@ def button(text: Child, do: str, *more: Child, **attributes: Any) -> list[Any]:
 
 
 def named(name: str, *seen: Child) -> list[Tree]:
-    """Return two trees: a text only for screen readers, and what everybody else sees."""
+    """Return two trees: a text only for screen readers, and the content that everybody else sees."""
     return [h("span", name, class_="aloud"), h("span", *seen, class_="seen", aria_hidden="true")]
 
 
 def classes(*names: str | bool | None) -> str | None:
-    """Return the names that aren't empty, as a class value; None if there are none."""
+    """Return the nonempty names as the value of a class attribute, or None if there are none."""
     return " ".join(name for name in names if isinstance(name, str) and name) or None
 
 
 def count_class(trees: Child, name: str) -> int:
-    """Return how many of these trees have a class; what's inside them doesn't count."""
+    """Return how many of these trees have a class, without counting the elements inside them."""
     found: list[Any] = ["", {}]
     put(found, [trees])
     return sum(has_class(each, name) for each in found[2:] if isinstance(each, list))
@@ -71,7 +71,7 @@ def has_class(element: list[Any], name: str) -> bool:
 
 
 def plain(tree: Tree) -> str:
-    """Return the text of a tree, one block per line, for tests and where widgets can't run."""
+    """Return the text of a tree with one block per line, for tests and for places where widgets can't run."""
     return "\n".join(line for line in _text(tree).splitlines() if line.strip())
 
 

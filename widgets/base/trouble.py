@@ -9,7 +9,7 @@ from apz.widgets.base.tree import Tree, button, h
 
 
 def trouble(scene: PageScene[Any]) -> Tree | None:
-    """Draw the message, if there is one."""
+    """Draw the message about an internal error, or return None if there was no error."""
     if not scene.state.trouble:
         return None
     report = h("textarea", readonly=True, rows="6", value=scene.state.trouble, aria_label=scene.ui("trouble.report"))

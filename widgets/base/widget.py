@@ -1,4 +1,4 @@
-"""The only door to Jupyter's widgets; if they aren't installed, our own small base replaces them.
+"""The only module that imports Jupyter's widgets; if they aren't installed, our own small base replaces them.
 
 Set `APZ_WIDGETS=light` to use the small base anyway: the panel tests run on both.
 """
@@ -40,12 +40,12 @@ __all__ = [
 
 
 def front_end(name: str) -> str:
-    """Return a front-end module as its page gets it: its text, or its address if the page has it as a file."""
+    """Return a front-end module as text, or its address if the page has the module as a file."""
     return f"./{name}" if LIGHT else script(name)
 
 
 def open_widgets() -> Mapping[str, Any]:
-    """Return every open widget, by the name the page knows."""
+    """Return every open widget by its model id."""
     if LIGHT:
         from apz.widgets.base import light
 

@@ -1,4 +1,4 @@
-"""Long work alongside the page: start a job, follow its progress, cancel it, and get its result."""
+"""Long jobs that run alongside the page: start a job, follow its progress, cancel it, and get its result."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ elsewhere: Callable[[Job, tuple[Any, ...], Work], Callable[[], object]] | None =
 
 
 class Progress(NamedTuple):
-    """A report from a job: its result so far, and whether it's done or has failed."""
+    """A report from a job: its result so far, whether it's done, and the error if it failed."""
 
     result: Any = None  # None: nothing yet, or nothing new
     done: bool = False
@@ -28,7 +28,7 @@ class Progress(NamedTuple):
 
 
 class Work:
-    """A job in progress; it reports to the thread it was started in, and never after it's canceled."""
+    """A job in progress; it reports to the thread that started it, and never after being canceled."""
 
     def __init__(self, told: Callable[[Progress], object]) -> None:
         self.told = told
@@ -36,7 +36,7 @@ class Work:
         self.end: Callable[[], object] = lambda: None  # ends the job wherever it runs
 
     def cancel(self) -> None:
-        """Stop the job before its next result at the latest, and report nothing more."""
+        """Stop the job before its next result at the latest, and report nothing further."""
         self.cancelled = True
         self.end()
 
@@ -47,9 +47,9 @@ class Work:
 
 
 def start(job: Job, arguments: tuple[Any, ...], told: Callable[[Progress], object]) -> Work:
-    """Start a job alongside the page and return it; `told` is called with its progress, always in this thread.
+    """Start a job alongside the page and return it; `told` is called in this thread with the job's progress.
 
-    Without a running event loop, as in a script, nothing can run alongside: then the job is done right away.
+    Without a running event loop, as in a script, nothing can run alongside, so the job runs right away.
     """
     work = Work(told)
     try:
@@ -78,7 +78,7 @@ def start(job: Job, arguments: tuple[Any, ...], told: Callable[[Progress], objec
 
 
 def in_turns(loop: asyncio.AbstractEventLoop, steps: Iterator[Progress], work: Work) -> None:
-    """Run a job step by step in this thread, letting the page be heard after each step."""
+    """Run a job step by step in this thread, so that the page's messages are handled between steps."""
     progress = next(steps, None)
     if progress is not None:
         work.tell(progress)

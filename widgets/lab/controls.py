@@ -9,14 +9,14 @@ from apz.widgets.lab.state import LabScene
 
 
 def pane(scene: LabScene[Any], name: str, *children: Child, mark: Tree | None = None) -> Tree:
-    """Draw a part of the lab under its heading, with a mark next to the heading."""
+    """Draw a part of the lab under its heading, with `mark` next to the heading."""
     title = scene.ui(f"lab.{name}")
     head = h("div", h("h2", title), mark, class_="lab-head")
     return h("section", head, children, class_=f"pane lab-{name}", aria_label=title, key=f"lab-{name}")
 
 
 def folded(scene: LabScene[Any], name: str, title: str, *children: Child) -> Tree:
-    """Draw content under a heading that unfolds it."""
+    """Draw a heading, and the content under it if the heading is unfolded."""
     key = f"lab.{name}"
     opened = key in scene.state.opened
     fold = button(
@@ -29,7 +29,7 @@ def folded(scene: LabScene[Any], name: str, title: str, *children: Child) -> Tre
 
 
 def bar(part: float, label: str = "") -> Tree:
-    """Draw a share from 0 to 1 as a bar; without a label it isn't read aloud."""
+    """Draw a share from 0 to 1 as a bar, which is read aloud only if it has a label."""
     width = round(100 * part)
     drawn = h(
         "svg",
@@ -45,7 +45,7 @@ def bar(part: float, label: str = "") -> Tree:
 
 
 def progress(label: str, done: int | None, of_all: int, stop: Tree) -> Tree:
-    """Draw the progress of a job with its stop button; `done` is None if it's unknown."""
+    """Draw the progress of a job and its stop button; `done` is None if the progress is unknown."""
     share = 0.0 if done is None else done / max(1, of_all)
     drawn = h(
         "div",

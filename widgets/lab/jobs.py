@@ -1,4 +1,4 @@
-"""The lab's long jobs, each a function that can be sent to another process with its arguments."""
+"""The lab's long jobs, as functions that can be sent to another process with their arguments."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from apz.core.lab.functions import LabFunctions, Simulated, Solved
 
 
 def lab_of(game: str) -> LabFunctions[Any]:
-    """Return the lab of a game."""
+    """Return the lab functions of a game."""
     found = games.game(game).lab()
     assert found is not None
     return found
 
 
 def solve(game: str, position: Any, aim: str) -> Iterator[Solved]:
-    """Yield better and better answers to the position's decision."""
+    """Yield the solver's results for the position's decision as they improve."""
     yield from lab_of(game).solve(position, aim)
 
 
 def simulate(game: str, first: Any, second: Any, count: int, bots: tuple[str, str]) -> Iterator[Simulated]:
-    """Yield the results of more and more games."""
+    """Yield the totals of a simulation as more games finish."""
     yield from lab_of(game).simulate(first, second, count, bots)

@@ -1,4 +1,4 @@
-"""The lab's panel: ask about a position, play it in the same place, and go back with a branch."""
+"""The lab's panel: ask about a position, play it out right there, and bring your moves back as a branch."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ BACK, BRANCH = "back", "branch"  # the gestures that go back from a game, withou
 
 
 class LabStore(Store[Any]):
-    """The store of a lab: it runs long work alongside the page, one job of each kind."""
+    """The store of a lab, which runs long jobs alongside the page, one of each kind."""
 
     scene_of: ClassVar[Any] = LabScene
     update_of = update.update
@@ -38,7 +38,7 @@ class LabStore(Store[Any]):
         self.acts[CANCEL] = self.cancel
 
     def begin(self, kind: str, job: Job, arguments: tuple[Any, ...]) -> None:
-        """Start a job, replacing the last one of its kind."""
+        """Start a job, and cancel the last one of its kind."""
         self.cancel(kind)
 
         def told(progress: Progress) -> None:
@@ -47,12 +47,12 @@ class LabStore(Store[Any]):
         self.works[kind] = start(job, arguments, told)
 
     def cancel(self, kind: str) -> None:
-        """Stop a job."""
+        """Stop the job of this kind, if there's one."""
         if kind in self.works:
             self.works.pop(kind).cancel()
 
     def leave(self, panel: Any) -> None:
-        """Stop telling a panel about changes; if none is left, stop the running jobs."""
+        """Stop telling a panel about changes, and stop all jobs once there are no panels."""
         super().leave(panel)
         if not self.panels:
             for kind in [*self.works]:
@@ -60,7 +60,7 @@ class LabStore(Store[Any]):
 
 
 class Lab(WithTable):
-    """The lab of a position: the best play with its proof, branches compared side by side, simulated games.
+    """The lab of a position: the best play with its proof, branches compared side by side, and simulated games.
 
     It takes a position or a session of a game that has a lab, and shows the same as `position.solve()`, `apz.what_if`
     and `apz.simulate`, without Python. If you pass `on_play`, it's called with the session to play; otherwise the game
@@ -94,7 +94,7 @@ class Lab(WithTable):
         self.settle_in(LabStore(state), on_play, settings)
 
     def settle_in(self, own: Any, on_play: Callable[[Session[Any]], Any] | None, settings: dict[str, Any]) -> None:
-        """Start with the lab's own store."""
+        """Set up the panel with the lab's own store."""
         self.on_play = callable_or_none(on_play)
         self.played: Session[Any] | None = None
         self.own = own
@@ -106,7 +106,7 @@ class Lab(WithTable):
 
     @property
     def scene(self) -> Any:
-        """The current scene: the lab, or the game."""
+        """The scene being shown: the lab's or the game's."""
         return self.store.scene
 
     @property
@@ -116,28 +116,28 @@ class Lab(WithTable):
 
     @property
     def position(self) -> Any:
-        """The position as it is now."""
+        """The position in the lab."""
         return self.state.position
 
     @property
     def tree(self) -> Any:
-        """The branches, as `apz.what_if` returns them."""
+        """The tree of branches, as `apz.what_if` returns it."""
         return self.own.scene.what_if
 
     @property
     def simulation(self) -> Any:
-        """The simulation so far, or None."""
+        """The result of the simulation so far, or None if there's none."""
         asked = self.state.simulating
         return asked.result if asked else None
 
     def solve(self) -> Any:
-        """Solve the position for the chosen aim, as the button does; return what's been found, or None so far."""
+        """Solve the position for the chosen aim, as the button does; return the result so far, or None."""
         self.own.send(Gesture("solve"))
         asked = self.own.scene.solving
         return asked.result if asked else None
 
     def keep(self, name: str, moves: Sequence[Any]) -> bool:
-        """Keep moves from the position as a branch; return True if that worked."""
+        """Keep moves from the position as a branch; return True if a branch was added."""
         before = len(self.tree)
         scene = self.own.scene
         after = update.kept(scene, update.free(scene, name.strip()) if name.strip() else name, moves)
@@ -160,7 +160,7 @@ class Lab(WithTable):
         return self.store is not self.own
 
     def play(self, steps: Sequence[Step] = (), at: int = 0) -> Session[Any]:
-        """Start a session with the first `at` of `steps` played, and show it or pass it to `on_play`; return it."""
+        """Start a session with the first `at` of `steps` played; show it or pass it to `on_play`, and return it."""
         self.played = self.own.scene.game.new_session(self.position)
         for step in steps:
             self.played.add(step)
@@ -178,7 +178,7 @@ class Lab(WithTable):
         return self.played
 
     def lay_puzzle(self) -> None:
-        """Show the chosen puzzle on the table, always in this panel."""
+        """Show the chosen puzzle on a table in this panel."""
         puzzle = self.own.scene.puzzle
         assert puzzle is not None
         game = TableStore.of(self.own.scene.game.new_session(puzzle.position))
@@ -190,7 +190,7 @@ class Lab(WithTable):
         """Register more ways back from a game; a hook for subclasses."""
 
     def come_back(self, name: str, moves: Sequence[Any]) -> None:
-        """Go back from the game, with its line as a branch."""
+        """Return from the game to the lab, and keep these moves as a branch."""
         self.back()
         self.keep(name, moves)
 
@@ -212,7 +212,7 @@ class Lab(WithTable):
             self.judge()
 
     def judge(self) -> None:
-        """Remember the puzzle on the table as solved, if it is."""
+        """Mark the puzzle on the table as solved if the verdict is right."""
         name = self.own.state.puzzle
         if self.playing and self.on_puzzle:
             said = puzzle_view.verdict(self.own.scene, self.scene.steps)
@@ -222,7 +222,7 @@ class Lab(WithTable):
     # ---- drawing
 
     def draw(self) -> Tree:
-        """Draw the lab, or the game with its buttons back."""
+        """Draw the lab, or the game with the buttons that lead back from it."""
         scene = self.scene
         if not self.playing:
             found: Tree = scene.tree(type(self).view_of)
@@ -232,32 +232,32 @@ class Lab(WithTable):
         return [*table[:2], bar, self.puzzle_tree(), *table[2:]]
 
     def puzzle_tree(self) -> Tree | str:
-        """Draw the puzzle next to the table, if the game is showing."""
+        """Draw the puzzle's goal, hints and verdict next to the table, or "" if no puzzle is being played."""
         found = puzzle_view.beside(self.own.look(self.spoken_state()), self.scene.steps) if self.on_puzzle else None
         return found or ""
 
     @property
     def on_puzzle(self) -> bool:
-        """True if the game on view is the chosen puzzle."""
+        """True if the game being shown is the chosen puzzle."""
         puzzle = self.own.scene.puzzle if self.own.state.puzzle else None
         return puzzle is not None and bool(self.scene.session.start == puzzle.position)
 
     def spoken_state(self) -> Any:
-        """Return the state of the lab, in the language of the game on view."""
+        """Return the lab's state, in the language of the store being shown."""
         return replace(self.own.state, language=self.store.state.language)
 
     def way_buttons(self) -> list[Tree]:
-        """Draw the buttons back from the game."""
+        """Draw the buttons that lead back from the game."""
         return [button("← " + self.scene.ui("lab.back"), BACK, class_="ghost")]
 
     def way_out(self) -> Tree:
-        """Draw the button that leads away from content that can't be drawn: to the lab, or to the previous position."""
+        """Draw the button that leads away from content that can't be drawn: back to the lab, or undo."""
         back = button(self.scene.ui("lab.back"), BACK, class_="ghost")
         return back if self.playing else super().way_out()
 
     @property
     def seen_at(self) -> int:
-        """The moment of the game; the lab has only one."""
+        """The number of the game's moment being shown, or else the lab's only moment."""
         found: int = self.store.state.at if self.playing else self.own.scene.at
         return found
 
@@ -266,14 +266,14 @@ class Lab(WithTable):
         return super().causes() if self.playing else ()
 
     def said(self) -> str:
-        """Return the one announcement after a gesture; in a puzzle it begins with the verdict."""
+        """Return the announcement to make after a gesture, which begins with the verdict in a puzzle."""
         if not self.playing:
             return Panel.said(self) or view.said(self.scene)
         verdict = puzzle_view.said(self.own.look(self.spoken_state()), self.scene.steps) if self.on_puzzle else ""
         return " ".join(filter(None, (verdict, super().said())))
 
     def text(self) -> str:
-        """Return the position as text, and what's known about it; or the game and what just happened."""
+        """Return the position and the lab's results as text, or the game and what just happened."""
         scene = self.scene
         shown = scene.game.show(scene.visible, scene.language, False)
         return f"{shown}\n\n{plain(explain.draw(scene)) if self.playing else self.found_text()}"
@@ -283,7 +283,7 @@ class Lab(WithTable):
         return "\n".join([plain(each) for each in view.panes(self.own.scene)])
 
     def html(self) -> str:
-        """Return the same text as HTML."""
+        """Return the position and the lab's results as HTML, or the game and what just happened."""
         if self.playing:
             return super().html()
         shown = still.html(self.scene.visible, self.scene.language)

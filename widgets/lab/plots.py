@@ -1,4 +1,4 @@
-"""Plots as trees of SVG, which need nothing but the page itself."""
+"""Plots as SVG trees, which need no library on the page."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def share(of: Share, label: str) -> Tree:
 
 
 def histogram(numbers: Sequence[int], label: str) -> Tree:
-    """Draw how often each number occurs, in a limited number of equally wide bars."""
+    """Draw a histogram of the numbers, with a limited number of bars of equal width."""
     counts = Counter(numbers)
     least, most = min(counts), max(counts)
     step = max(1, -(-(most - least + 1) // MOST_BARS))

@@ -1,4 +1,4 @@
-"""The view of the puzzles: the list to choose from, and next to the table the goal, the hints and the verdict."""
+"""The view of the puzzles: a list to choose from and, next to the table, the goal, the hints and the verdict."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LIST = "puzzles"  # unfolded while the puzzles are listed
 
 
 def draw(scene: LabScene[Any]) -> Tree:
-    """Draw the puzzles, easiest first, under a heading that unfolds them."""
+    """Draw a heading, and the puzzles under it if it's unfolded, easiest first."""
     listed = f"lab.{LIST}" in scene.state.opened
     items = [item(scene, puzzle) for puzzle in scene.game.puzzles()] if listed else []
     title = scene.ui("lab.find-best")
@@ -25,7 +25,7 @@ def draw(scene: LabScene[Any]) -> Tree:
 
 
 def item(scene: LabScene[Any], puzzle: Puzzle[Any]) -> Tree:
-    """Draw one puzzle: its title, its difficulty, and whether it's been solved here."""
+    """Draw one puzzle with its title, and its difficulty or that it's been solved here."""
     done = puzzle.name in scene.state.found
     told = scene.ui("lab.found-it") if done else scene.ui(f"lab.difficulty-{puzzle.difficulty}")
     inside = (h("span", clean(puzzle.title(scene.language), SENTENCE)), h("small", told))
@@ -33,7 +33,7 @@ def item(scene: LabScene[Any], puzzle: Puzzle[Any]) -> Tree:
 
 
 def verdict(scene: LabScene[Any], steps: Sequence[Step]) -> Verdict | None:
-    """Return the verdict on the decision in these steps, or None while it isn't complete."""
+    """Return the verdict on the decision in these steps, or None as long as the decision is incomplete."""
     puzzle, key = scene.puzzle, (scene.state.puzzle, tuple([step.move for step in steps]), scene.language)
     if puzzle is None or not steps:
         return None
@@ -41,7 +41,7 @@ def verdict(scene: LabScene[Any], steps: Sequence[Step]) -> Verdict | None:
 
 
 def beside(scene: LabScene[Any], steps: Sequence[Step]) -> Tree | None:
-    """Draw the puzzle on the table: its goal, the hints so far, and the verdict on the decision."""
+    """Draw the goal of the puzzle on the table, the hints so far, and the verdict; None if there's no puzzle."""
     puzzle, state = scene.puzzle, scene.state
     if puzzle is None:
         return None
@@ -68,7 +68,7 @@ def beside(scene: LabScene[Any], steps: Sequence[Step]) -> Tree | None:
 
 
 def said(scene: LabScene[Any], steps: Sequence[Step]) -> str:
-    """Return the announcement of the verdict."""
+    """Return the announcement of the verdict, or "" if there's none yet."""
     found = verdict(scene, steps)
     told = scene.ui("lab.right" if found.right else "lab.not-best") if found else ""
     return clean(f"{told} {found.said}", SENTENCE) if found else ""

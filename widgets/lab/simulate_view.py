@@ -36,7 +36,7 @@ def draw(scene: LabScene[Any]) -> Tree:
 
 
 def told(scene: LabScene[Any]) -> str:
-    """Return the settings of the simulation in one line: the number of games, and the decks or this position."""
+    """Return the simulation's settings in one line: the number of games, and either the decks or this position."""
     now = scene.state.setting
     key = "lab.setting-here" if now.first == HERE else "lab.setting-decks"
     return scene.ui(key, games=now.games, first=now.first, second=against(scene))
@@ -93,14 +93,14 @@ def results(scene: LabScene[Any], asked: Asked) -> Tree:
 
 
 def won_by_first(scene: LabScene[Any], found: Simulated) -> str:
-    """Return how many games the first player won, in a sentence."""
+    """Return a sentence on the share of games that the first player won."""
     wins = found.wins
     rate, low, high = (f"{100 * part:.0f}" for part in (wins.rate, wins.low, wins.high))
     return scene.ui("lab.wins", first=clean(found.names[0]), rate=rate, low=low, high=high)
 
 
 def said(scene: LabScene[Any]) -> str:
-    """Return the announcement about a simulation: its start, and its result at the end."""
+    """Return the announcement about a simulation: that it has started, its result, or its error."""
     asked: Asked | None = scene.state.simulating
     if asked is None:
         return ""

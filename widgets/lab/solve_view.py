@@ -1,4 +1,4 @@
-"""The view of the solver: an aim, the best play with its value and proof, and the other answers ranked."""
+"""The view of the solver: the aim, the best play with its value and proof, and the other answers in order."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SENTENCE, MOST_LINES = 400, 40
 
 
 def draw(scene: LabScene[Any]) -> Tree:
-    """Draw the aim to choose, the button that solves, and the answer."""
+    """Draw the choice of an aim, the button that starts the solver, and the answer; or why there's none."""
     wrong = unsolvable(scene)
     if wrong:
         return pane(scene, "solve", h("p", wrong, class_="soft"))
@@ -33,7 +33,7 @@ def draw(scene: LabScene[Any]) -> Tree:
 
 
 def unsolvable(scene: LabScene[Any]) -> str:
-    """Return why the position can't be solved, or ""."""
+    """Return why the position can't be solved, or "" if it can."""
     if scene.problems:
         return scene.ui("lab.faulty")
     if scene.game.decides(scene.position) is None:
@@ -42,7 +42,7 @@ def unsolvable(scene: LabScene[Any]) -> str:
 
 
 def working(scene: LabScene[Any], asked: Asked | None) -> Tree | None:
-    """Draw the note that the solver is at work, or the error that ended it."""
+    """Draw the note that the solver is at work, or the error that ended it; None if there's neither."""
     if asked is None:
         return None
     if asked.running:
@@ -52,7 +52,7 @@ def working(scene: LabScene[Any], asked: Asked | None) -> Tree | None:
 
 
 def solved(scene: LabScene[Any], found: Any) -> Tree:
-    """Draw the best answer: what to do, its value, how certain that is, why, and the other answers."""
+    """Draw the best answer: its moves, its value, how certain the value is, the reasons, and the other answers."""
     best = found.answers[0]
     return h(
         "div",
@@ -70,12 +70,12 @@ def solved(scene: LabScene[Any], found: Any) -> Tree:
 
 
 def parts(scene: LabScene[Any], answer: Any) -> list[str]:
-    """Return an answer's summary, part by part."""
+    """Return an answer's summary as a list of its parts."""
     return [clean(part, SENTENCE) for part in answer.summary(scene.language).split("; ")]
 
 
 def answer_buttons(scene: LabScene[Any], number: int) -> Tree:
-    """Draw the buttons that show an answer on the table, and keep it as a branch."""
+    """Draw the buttons that show an answer on the table and keep it as a branch."""
     show, keep = scene.ui("lab.show"), scene.ui("lab.keep")
     which = "" if number == 0 else f": {scene.ui('lab.answer', number=number + 1)}"
     return h(
@@ -88,7 +88,7 @@ def answer_buttons(scene: LabScene[Any], number: int) -> Tree:
 
 
 def others(scene: LabScene[Any], found: Any) -> Tree | None:
-    """Draw the other answers, ranked."""
+    """Draw the other answers, best first; None if there are none."""
     if not found.answers[1:]:
         return None
     items = [
@@ -104,7 +104,7 @@ def others(scene: LabScene[Any], found: Any) -> Tree | None:
 
 
 def reckoning(scene: LabScene[Any], answer: Any) -> Tree:
-    """Draw the steps that follow an answer."""
+    """Draw the steps that follow from an answer."""
     lines = scene.memo.once(
         "reckoning", (answer.moves, scene.position, scene.language), lambda: answer.reckoning(scene.language)
     )
@@ -112,7 +112,7 @@ def reckoning(scene: LabScene[Any], answer: Any) -> Tree:
 
 
 def said(scene: LabScene[Any]) -> str:
-    """Return the announcement about the solver."""
+    """Return the announcement about the solver, or "" if it hasn't been asked."""
     asked = scene.solving
     if asked is None or (asked.running and asked.result is None):
         return scene.ui("lab.solving") if asked else ""

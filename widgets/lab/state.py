@@ -22,7 +22,7 @@ HERE = ""  # instead of a deck: start from this position
 
 
 class Asked(NamedTuple):
-    """A question to the solver or the simulation, and its result so far."""
+    """A question to the solver or the simulator, and its result so far."""
 
     position: Any  # the position it's about
     about: str = ""  # the aim
@@ -32,7 +32,7 @@ class Asked(NamedTuple):
 
 
 class Setting(NamedTuple):
-    """The settings of a simulation: decks or this position, who plays each side, and how many games."""
+    """The settings of a simulation: decks or this position, the bot for each side, and the number of games."""
 
     first: str = HERE
     second: str = ""
@@ -66,12 +66,12 @@ class LabScene(PageScene[L]):
 
     @property
     def at(self) -> int:
-        """The moment that gestures are made at."""
+        """The moment that gestures apply to; the lab has only one."""
         return 0
 
     @property
     def position(self) -> Any:
-        """The position as it is now."""
+        """The position in the lab."""
         return self.state.position
 
     @cached_property
@@ -83,7 +83,7 @@ class LabScene(PageScene[L]):
 
     @cached_property
     def problems(self) -> list[Refusal]:
-        """The position's problems: each a way in which it breaks the rules."""
+        """The position's problems, as a refusal for each way in which it breaks the rules."""
         return self.memo.once("problems", self.position, lambda: self.game.problems(self.position))
 
     @cached_property
@@ -103,42 +103,42 @@ class LabScene(PageScene[L]):
 
     @cached_property
     def aims(self) -> dict[str, str]:
-        """The aims of the deciding player, as the solver reads them, in words; the usual one first."""
+        """The aims of the deciding player in words, by the solver's name for each; the usual aim comes first."""
         key = (self.position, self.language)
         return self.memo.once("aims", key, lambda: dict(self.lab.aims(*key)))
 
     @property
     def aim(self) -> str:
-        """The chosen aim, or the usual one."""
+        """The solver's name for the chosen aim, or else for the usual one."""
         return self.state.aim if self.state.aim in self.aims else next(iter(self.aims), "")
 
     @property
     def solving(self) -> Asked | None:
-        """The question to the solver, if it's about this position and this aim."""
+        """The question to the solver, or None if it's about another position or aim."""
         found = self.state.solving
         same = found is not None and found.about == self.aim and found.position == self.position
         return found if same else None
 
     @cached_property
     def what_if(self) -> WhatIf[Any]:
-        """The branches, or the position alone."""
+        """The tree of branches, or a new tree with only the position."""
         if self.state.tree is not None:
             return self.state.tree
         return WhatIf(self.game, self.position, self.lab.facts)
 
     @property
     def puzzle(self) -> Puzzle[Any] | None:
-        """The puzzle on the table, if there is one."""
+        """The puzzle on the table, or None if there's none."""
         return next((each for each in self.game.puzzles() if each.name == self.state.puzzle), None)
 
     @property
     def branches(self) -> list[str]:
-        """The names of the branches, without the start."""
+        """The names of the branches, not including the start."""
         return [name for name in self.what_if if name != START]
 
     @property
     def elsewhere(self) -> bool:
-        """True if the branches start from another position than this one."""
+        """True if the branches start from a different position."""
         return bool(self.what_if.start != self.position)
 
     def branch_name(self, name: str) -> str:
@@ -146,5 +146,5 @@ class LabScene(PageScene[L]):
         return self.ui("lab.start") if name == START else name
 
     def cleared(self) -> LabScene[L]:
-        """Return the scene with nothing refused."""
+        """Return the scene without the last refusal."""
         return self.but(refused="")

@@ -1,4 +1,4 @@
-"""The lab's gestures, and the new state that each returns."""
+"""The lab's gestures, and the new state that each of them returns."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Any_Scene = LabScene[Any]
 
 
 def update(scene: Any_Scene, gesture: Gesture) -> tuple[LabState, tuple[Effect, ...]]:
-    """Return the state after a gesture, and its effects; an unknown one changes nothing."""
+    """Return the state after a gesture, and its effects; an unknown gesture changes nothing."""
     after = routed(scene, gesture, ROUTES)
     return after.state, after.effects
 
@@ -43,7 +43,7 @@ def update(scene: Any_Scene, gesture: Gesture) -> tuple[LabState, tuple[Effect, 
 
 
 def told(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
-    """Store a job's result so far; ignore anything a page made up."""
+    """Store a job's result so far; ignore a report that a page has made up."""
     name, progress = ASKED.get(gesture.about, ""), gesture.values.get("progress")
     asked: Asked | None = getattr(scene.state, name, None)
     if asked is None or not isinstance(progress, Progress):
@@ -54,13 +54,13 @@ def told(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
 
 
 def fault(scene: Any_Scene, error: Exception) -> str:
-    """Return why a job failed, in a sentence."""
+    """Return a sentence that says why a job failed."""
     told = error.text(scene.language) if isinstance(error, BadInput) else str(error)
     return scene.ui("lab.failed", why=clean(told or type(error).__name__, SENTENCE))
 
 
 def cancel(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
-    """Stop a job; its results so far stay."""
+    """Stop a job, and keep its results so far."""
     name = ASKED.get(gesture.about, "")
     asked: Asked | None = getattr(scene.state, name, None)
     if asked is None or not asked.running:
@@ -73,7 +73,7 @@ def cancel(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
 
 
 def solve(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
-    """Start solving for the chosen aim, unless that's impossible; the view says why."""
+    """Start solving for the chosen aim, unless the position can't be solved."""
     if scene.problems or not scene.lab.solvable(scene.position):
         return scene
     asked = Asked(scene.position, scene.aim)
@@ -81,19 +81,19 @@ def solve(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
 
 
 def aim(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
-    """Choose an aim."""
+    """Choose an aim; an unknown one changes nothing."""
     return scene.but(aim=gesture.value) if gesture.value in scene.aims else scene
 
 
 def answer_of(scene: Any_Scene, gesture: Gesture) -> Any:
-    """Return the solver's answer that a gesture names by number, or None."""
+    """Return the solver's answer with the gesture's number, or None if there's none."""
     found = scene.solving.result if scene.solving else None
     answers = found.answers if found else ()
     return answers[gesture.number] if 0 <= gesture.number < len(answers) else None
 
 
 def play_out(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
-    """Show an answer on the table with its moves made; redo goes through the steps that follow."""
+    """Show an answer on the table with its moves made; redo walks through the steps that follow."""
     found = answer_of(scene, gesture)
     return scene.but(Effect(PLAY, (tuple(found.steps), len(found.moves)))) if found else scene
 
@@ -102,7 +102,7 @@ def play_out(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
 
 
 def keep_answer(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
-    """Keep an answer and what follows as a branch."""
+    """Keep an answer and the steps that follow it as a branch."""
     found = answer_of(scene, gesture)
     if found is None:
         return scene
@@ -111,7 +111,7 @@ def keep_answer(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
 
 
 def kept(scene: Any_Scene, name: str, moves: Any) -> Any_Scene:
-    """Return the scene with these moves as a new branch, which is picked; or with the reason why it can't be kept."""
+    """Return the scene with these moves as a new, picked branch, or with the reason why they can't be kept."""
     fresh = scene.elsewhere and not scene.branches
     tree = WhatIf(scene.game, scene.position, scene.lab.facts) if fresh else scene.what_if.copy()
     if wrong := unfit(scene, name):
@@ -124,7 +124,7 @@ def kept(scene: Any_Scene, name: str, moves: Any) -> Any_Scene:
 
 
 def unfit(scene: Any_Scene, name: str) -> str:
-    """Return why a branch can't have this name, or ""."""
+    """Return why a branch can't have this name, or "" if it can."""
     name = name.strip()
     if not name or len(name) > MOST_NAME or not name.isprintable():
         return scene.ui("lab.bad-name", most=MOST_NAME)
@@ -134,7 +134,7 @@ def unfit(scene: Any_Scene, name: str) -> str:
 
 
 def free(scene: Any_Scene, name: str) -> str:
-    """Return a name that no branch has: this one, with the first free number if it's taken."""
+    """Return a name that no branch has: `name` itself, or `name` with the first free number."""
     number, found = 1, name
     while found in scene.what_if:
         number += 1
@@ -143,13 +143,13 @@ def free(scene: Any_Scene, name: str) -> str:
 
 
 def branch_of(scene: Any_Scene, gesture: Gesture) -> str | None:
-    """Return the name of the branch that a gesture names by number (the start is 0), or None."""
+    """Return the name of the branch with the gesture's number (the start is 0), or None if there's none."""
     names = [*scene.what_if]
     return names[gesture.number] if 0 <= gesture.number < len(names) else None
 
 
 def pick(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
-    """Pick a branch to compare, or unpick it; the last two picked are compared."""
+    """Pick a branch to compare, or unpick it; only the last two picked branches stay picked."""
     name = branch_of(scene, gesture)
     if name is None:
         return scene
@@ -159,7 +159,7 @@ def pick(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
 
 
 def rename(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
-    """Rename a branch."""
+    """Rename a branch, or say why it can't have the typed name."""
     name, to = branch_of(scene, gesture), gesture.text("text").strip()
     if name in (None, START, to):
         return scene
@@ -171,7 +171,7 @@ def rename(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
 
 
 def prune(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
-    """Delete a branch and everything that continues it."""
+    """Delete a branch and all branches that continue it."""
     name = branch_of(scene, gesture)
     if name is None or name == START:
         return scene
@@ -181,7 +181,7 @@ def prune(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
 
 
 def show_branch(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
-    """Show a branch on the table, from its start to its end."""
+    """Play a branch on the table, and show its end."""
     name = branch_of(scene, gesture)
     if name in (None, START) or scene.elsewhere:
         return scene
@@ -190,7 +190,7 @@ def show_branch(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
 
 
 def start_over(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
-    """Forget all branches, and start from the position as it is now."""
+    """Delete all branches, and start over from the current position."""
     return scene.but(tree=None, picked=(), refused="")
 
 
@@ -198,7 +198,7 @@ def start_over(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
 
 
 def setting(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
-    """Choose what to simulate; a value that isn't offered changes nothing."""
+    """Change a setting of the simulation; an invalid value changes nothing."""
     now, value = scene.state.setting, gesture.value
     decks, bots = scene.lab.decks(), [*scene.game.bots]
     if gesture.about == "first" and value in (HERE, *decks):
@@ -215,19 +215,19 @@ def setting(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
 
 
 def seated(scene: Any_Scene) -> tuple[str, str]:
-    """Return the bots that play: the chosen ones, or else the game's adviser."""
+    """Return the names of the bots that play: the chosen ones, or else the game's adviser."""
     usual = scene.game.adviser or next(iter(scene.game.bots), "")
     first, second = scene.state.setting.bots
     return first or usual, second or usual
 
 
 def against(scene: Any_Scene) -> str:
-    """Return the second deck: the chosen one, or else the first in the box."""
+    """Return the name of the second deck: the chosen one, or else the game's first deck."""
     return scene.state.setting.second or next(iter(scene.lab.decks()), "")
 
 
 def simulate(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
-    """Start simulating, unless the position can't be played; the view says why."""
+    """Start a simulation, unless it's to start from a position that can't be played."""
     now, here = scene.state.setting, scene.state.setting.first == HERE
     if here and not playable(scene):
         return scene
@@ -251,7 +251,7 @@ def lay_puzzle(scene: Any_Scene, name: str) -> Any_Scene:
 
 
 def next_puzzle(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
-    """Put the next unsolved puzzle on the table; after the last one, start again with the first."""
+    """Put the next unsolved puzzle on the table, continuing with the first after the last."""
     names = [each.name for each in scene.game.puzzles()]
     at = names.index(scene.state.puzzle) + 1 if scene.state.puzzle in names else 0
     left = [name for name in (*names[at:], *names[:at]) if name not in scene.state.found]
@@ -271,7 +271,7 @@ PUZZLE_ROUTES: Mapping[str, Route] = {
 
 
 def save(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
-    """Save the branches or the simulated games as a file, if the page offers that."""
+    """Save the branches or the simulated games as a file, if the page offers saving."""
     if SAVE not in scene.state.offers:
         return scene
     name, games = scene.game.name, scene.state.simulating

@@ -1,4 +1,4 @@
-"""The view of the lab: the table, and next to it the solver, the branches and the simulation."""
+"""The view of the lab: the table, with the solver, the branches and the simulation next to it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SENTENCE = 400
 
 
 def draw(scene: LabScene[Any]) -> Tree:
-    """Draw the whole lab of a position that isn't being edited."""
+    """Draw the whole lab for a position that isn't being edited."""
     play = (
         button([h("i", class_="icon pic-play"), " ", scene.ui("lab.play")], "play", class_="do play")
         if playable(scene)
@@ -48,10 +48,10 @@ def asked(scene: LabScene[Any]) -> str:
 
 
 def said(scene: LabScene[Any]) -> str:
-    """Return the announcement: the lab's results, or the question."""
+    """Return the announcement: the lab's results or, without any, the question."""
     return found_out(scene) or asked(scene)
 
 
 def found_out(scene: LabScene[Any]) -> str:
-    """Return the lab's results, or why it has none, in words."""
+    """Return the announcements of the last refusal, the solver and the simulation, joined into one text."""
     return " ".join(filter(None, (scene.state.refused, solve_view.said(scene), simulate_view.said(scene))))

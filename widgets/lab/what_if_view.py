@@ -1,4 +1,4 @@
-"""The view of the branches: each with its result, two of them compared row by row, and a link to share them."""
+"""The view of the branches: each with its result, two of them compared row by row, and a link for sharing."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SENTENCE, MOST_ROWS, MOST_BRANCHES, MOST_LINK = 300, 40, 30, 4000
 
 
 def draw(scene: LabScene[Any]) -> Tree:
-    """Draw the branches, the one picked last, and the comparison."""
+    """Draw the branches, the controls for the one picked last, and the comparison."""
     refused = h("p", scene.state.refused, class_="answer refusal", key="refused") if scene.state.refused else None
     if not scene.branches:
         return pane(scene, "what-if", h("p", scene.ui("lab.no-branches"), class_="soft"), refused)
@@ -38,18 +38,18 @@ def draw(scene: LabScene[Any]) -> Tree:
 
 
 def elsewhere(scene: LabScene[Any]) -> Tree:
-    """Draw the note that the branches start from another position."""
+    """Draw the note that the branches start from a different position, with a button to start over."""
     over = button(scene.ui("lab.start-over"), "start-over", class_="ghost")
     return h("div", h("p", scene.ui("lab.elsewhere"), class_="soft"), over, class_="buttons", key="elsewhere")
 
 
 def supply(scene: LabScene[Any], name: str) -> tuple[str, int]:
-    """Return the player whose supplies are at stake at the start, and how much is left at the end of a branch."""
+    """Return the player whose supplies are at stake, and how much they have left at the end of a branch."""
     return scene.lab.supply(scene.what_if.start, scene.what_if[name].position)
 
 
 def row(scene: LabScene[Any], index: int, name: str, most: int) -> Tree:
-    """Draw a branch: its name, its result, and what's left."""
+    """Draw a branch: its name, its result, and the supplies left."""
     (whose, left), start = supply(scene, name), scene.what_if.start
     told = (
         scene.ui("lab.unmoved")
@@ -71,7 +71,7 @@ def row(scene: LabScene[Any], index: int, name: str, most: int) -> Tree:
 
 
 def tools(scene: LabScene[Any]) -> Tree | None:
-    """Draw the controls for the branch picked last."""
+    """Draw the controls for the branch picked last; None if no branch is picked."""
     name = scene.state.picked[-1] if scene.state.picked else START
     if name == START or name not in scene.what_if:
         return None
@@ -90,7 +90,7 @@ def tools(scene: LabScene[Any]) -> Tree | None:
 
 
 def compared(scene: LabScene[Any]) -> Tree | None:
-    """Draw two branches side by side, a row for each difference."""
+    """Draw the two picked branches side by side, one row per difference; None unless two are picked."""
     picked = [name for name in scene.state.picked if name in scene.what_if]
     if len(picked) != 2:
         return None
@@ -122,7 +122,7 @@ def compared_row(row: Mapping[str, Any]) -> Tree:
 
 
 def shared(scene: LabScene[Any]) -> Tree:
-    """Draw the link to the branches and the button that saves them."""
+    """Draw the link to the branches, and the button that saves them."""
     link = scene.what_if.link()
     short = len(link) <= MOST_LINK
     game = "" if scene.game.name == games.DEFAULT else f"game={scene.game.name}&"

@@ -22,7 +22,7 @@ def beside(scene: Any, gesture: Gesture, acts: Mapping[str, Act]) -> Any:
 
 
 def answering(acts: Mapping[str, Act], answer: Callable[[Any, str | frozenset[str]], Any]) -> Mapping[str, Act]:
-    """Return the acts of a page that asks: its own, and those that answer a question."""
+    """Return the acts of a page that asks questions: the page's own, and those that answer a question."""
     own: dict[str, Act] = {
         "pick": lambda scene, gesture: answer(scene, gesture.about),
         "mark": lambda scene, gesture: scene.but(marked=scene.state.marked ^ {gesture.about}),
@@ -34,7 +34,7 @@ def answering(acts: Mapping[str, Act], answer: Callable[[Any, str | frozenset[st
 
 
 def _asked(verb: str, act: Act) -> Act:
-    """Return an act that also notes its verb, and clears the input error and all ticks (these not after KEEPING)."""
+    """Return an act that also notes its verb, clears the input error and, unless the verb is in KEEPING, all ticks."""
 
     def after(scene: Any, gesture: Gesture) -> Any:
         found = act(scene.but(last=verb, unread=False), gesture)

@@ -1,4 +1,4 @@
-"""A learner's record kept in the browser, merged with those of other tabs."""
+"""A learner's record kept in the browser, merged with the records of other tabs."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST_READ, MOST_JOINED = 8, 64
 
 
 class BrowserProgress(ProgressStore):
-    """A learner's record in the browser; each tab has one until another tab merges it."""
+    """A learner's record in the browser; each tab has its own until another tab merges it."""
 
     in_browser = True
     browser: BrowserStore
@@ -32,7 +32,7 @@ class BrowserProgress(ProgressStore):
         self.saved()
 
     def meet(self, name: str, text: str) -> bool:
-        """Merge a record from the browser under its name; return False if it can't be read."""
+        """Merge the browser's record `name` into this one; return False if it can't be read."""
         before = progress_text(self.mastery)
         try:
             self.join(read_progress(text, self.mastery.rules, self.mastery.game))
@@ -44,12 +44,12 @@ class BrowserProgress(ProgressStore):
         return True
 
     def of_another(self, text: str) -> bool:
-        """Return True if a record belongs to another game, which the browser keeps as it is."""
+        """Return True if a record belongs to another game, so that it stays in the browser as it is."""
         others = (name for name in games.GAMES if name != self.game.name)
         return text.startswith(tuple(f"apz: {FORMAT}\ngame: {name}\n" for name in others))
 
     def greet(self, message: Message) -> bool:
-        """Merge all records in a greeting, even ones set aside before; return True if more had to be set aside."""
+        """Merge all records in a greeting, even those set aside earlier; return True if more had to be set aside."""
         kept = [each for each in texts(message.get("progress"), MOST_READ) if not self.of_another(each[1])]
         unread = [name for name, text in kept if not self.meet(name, text)]
         for name in unread:

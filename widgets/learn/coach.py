@@ -1,4 +1,4 @@
-"""The coach of a first game: a comment on whatever comes up for the first time, and then never again."""
+"""The coach of a first game, who comments once on everything that comes up for the first time."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ COACH = "coach"
 
 
 def coached(scene: Scene) -> bool:
-    """Return True if this is the course's first game, with one person at the table."""
+    """Return True if this is the course's first game, played by one person."""
     opening = scene.game.course().opening
     return opening is not None and len(scene.people) == 1 and scene.session.start == opening()
 
 
 def new(scene: Scene) -> Note | None:
-    """Return the comment to show now, on the latest new thing; None if there's none or it was dismissed.
+    """Return the comment on the latest new thing; None if there's none, it was dismissed, or the learner can't decide.
 
     Each decision gets one comment; other new things wait until they come up again.
     """
@@ -44,7 +44,7 @@ def new(scene: Scene) -> Note | None:
 
 
 def beside(scene: Scene, desk: Any) -> Tree:
-    """Draw the coach's comment at the top of a desk's prompt, where it covers nothing."""
+    """Draw the table with the coach's comment at the top of its prompt, where it covers nothing."""
     said = spoken(scene)
     if said is None:
         found: Tree = desk
@@ -59,7 +59,7 @@ def draw(scene: Scene) -> Tree:
 
 
 def spoken(scene: Scene) -> Tree | None:
-    """Draw the coach's current comment, with its rule and a button to dismiss it."""
+    """Draw the coach's current comment, with its rule and a button to dismiss it; None if there's none."""
     note = new(scene)
     if note is None or scene.over:
         return None

@@ -44,16 +44,16 @@ class Map(Panel):
         return self.picture()
 
     def said(self) -> str:
-        """Return the one announcement after a gesture."""
+        """Return the announcement to make after a gesture."""
         return super().said() or course_view.said(self.scene)
 
 
 class Frame(VBox):  # type: ignore[misc, unused-ignore]
-    """A box that shows the last of its panels, or its text where widgets can't run."""
+    """A box that shows the last of its panels, or that panel's text where widgets can't run."""
 
     @property
     def seen(self) -> Panel:
-        """The visible panel."""
+        """The panel being shown."""
         panel: Panel = self.children[-1]
         return panel
 
@@ -73,7 +73,7 @@ class Course(Frame):
         super().__init__([self.map])
 
     def lay(self, *shown: Any) -> None:
-        """Show these panels instead of the previous ones."""
+        """Show these panels, and close the previous one unless it's the map."""
         old, self.children = self.seen, shown
         if old is not self.map:
             old.close()

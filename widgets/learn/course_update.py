@@ -1,4 +1,4 @@
-"""The gestures of the course's map: where to go, the game night, and importing a record."""
+"""The gestures of the course's map: going to a lesson or practice, setting a game night, and importing a record."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ MOST_READ = 200_000  # characters of an imported record
 
 
 def update(scene: CourseScene, gesture: Gesture) -> tuple[CourseState, tuple[Effect, ...]]:
-    """Return the state after a gesture, and its effects; an unknown one changes nothing."""
+    """Return the state after a gesture, and its effects; an unknown gesture changes nothing."""
     after = beside(scene, gesture, ACTS) if gesture.verb == LEARN else routed(scene, gesture, PAGE)
     return after.state, after.effects
 
 
 def night(scene: CourseScene, gesture: Gesture) -> CourseScene:
-    """Set or clear the date of the next game night."""
+    """Set or clear the date of the next game night; an invalid date is reported instead."""
     text = gesture.value
     try:
         day = date.fromisoformat(text) if text else None
@@ -37,7 +37,7 @@ def night(scene: CourseScene, gesture: Gesture) -> CourseScene:
 
 
 def read(scene: CourseScene, gesture: Gesture) -> CourseScene:
-    """Merge an imported record; an unreadable one changes nothing."""
+    """Merge an imported record, or report its faults if it can't be read."""
     try:
         other = pasted(gesture.text("text", MOST_READ + 1), scene.mastery)
     except BadInput as bad:
@@ -46,7 +46,7 @@ def read(scene: CourseScene, gesture: Gesture) -> CourseScene:
 
 
 def pasted(text: str, mastery: Mastery) -> Mastery:
-    """Return the record in a text; raise BadInput, which says what's wrong, if there isn't one."""
+    """Return the record in a text; raise BadInput with the faults if it can't be read."""
     if len(text) > MOST_READ:  # reading only part of it would lose the rest
         stop("text", 0, "text-too-long", "most-characters", most=MOST_READ)
     return read_progress(text, mastery.rules, mastery.game)
@@ -59,14 +59,14 @@ def lesson(scene: CourseScene, gesture: Gesture) -> CourseScene:
 
 
 def practise(scene: CourseScene, gesture: Gesture) -> CourseScene:
-    """Practice a rule, or everything met so far."""
+    """Go to practice on a rule or, if none is named, on everything met so far."""
     about = gesture.about
     known = not about or about in scene.mastery.rules
     return scene.but(Effect(GO, (PRACTISE, {"practise": about}))) if known else scene
 
 
 def way(scene: CourseScene, gesture: Gesture) -> CourseScene:
-    """Take the next step toward a first game."""
+    """Go to a step on the path to a first game."""
     step = gesture.about
     known = step in (first_game.GAME, *scene.game.course().first)
     return scene.but(Effect(GO, first_game.led(step))) if known else scene

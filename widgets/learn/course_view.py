@@ -25,7 +25,7 @@ def draw(scene: CourseScene) -> Tree:
 
 
 def head(scene: CourseScene) -> Tree:
-    """Draw the next lesson, the learner's progress in it and in the course, and the buttons to continue."""
+    """Draw the next lesson, the learner's progress in the lesson and in the course, and the buttons to continue."""
     lessons = scene.game.course().lessons(scene.language)
     done = [each for each in lessons if scene.mastery.behind(each.id)]
     following = upcoming(scene)
@@ -52,7 +52,7 @@ def head(scene: CourseScene) -> Tree:
 
 
 def upcoming(scene: CourseScene) -> Any:
-    """Return the first unfinished lesson, or the first of all if none is left."""
+    """Return the first unfinished lesson, or the first lesson if all are finished."""
     lessons = scene.game.course().lessons(scene.language)
     return next((each for each in lessons if not scene.mastery.behind(each.id)), lessons[0])
 
@@ -100,7 +100,7 @@ def stop(scene: CourseScene, number: int, lesson: Any) -> Tree:
 
 
 def rule_map(scene: CourseScene) -> Tree:
-    """Draw the map of the rulebook: every rule with its state."""
+    """Draw the map of the rules: every rule with the learner's progress in it."""
     mastery = scene.mastery
     chapters: dict[str, list[str]] = {}
     for rule in mastery.rules:
@@ -124,7 +124,7 @@ def chapter(scene: CourseScene, name: str, rules: list[str]) -> Tree:
 
 
 def rule_button(scene: CourseScene, rule: str) -> Tree:
-    """Draw one rule with the icon of its state."""
+    """Draw one rule with the icon for the learner's progress in it."""
     state = scene.mastery.state(rule)
     title = scene.words.rules[rule].title
     return button(
@@ -150,7 +150,7 @@ def opened_rule(scene: CourseScene, rule: str) -> Tree:
 
 
 def record(scene: CourseScene) -> Tree:
-    """Draw the learner's record: the date of the next game night, and the fields to export and import it."""
+    """Draw the learner's record: the date of the next game night, and the fields for export and import."""
     title = scene.told("course.record")
     field = h("textarea", name="text", rows="4", aria_label=scene.told("course.paste"), data_clear="1")
     read = h("button", scene.told("course.import"), type="submit", class_="do")
@@ -171,7 +171,7 @@ def record(scene: CourseScene) -> Tree:
 
 
 def night(scene: CourseScene) -> Tree:
-    """Draw the field for the game night, and what's wrong with a bad date."""
+    """Draw the field for the game night, and an error if the date is invalid."""
     day, field = str(scene.mastery.night or ""), "course-night"
     entry = h("input", type="date", value=day, data_do=scene.spelled("night"), name="night", min=str(FIRST),
               max=str(LAST), aria_invalid="true" if scene.state.no_night else None,

@@ -1,4 +1,4 @@
-"""The path to a first game: the lessons it needs, the learner's progress, and the game at the end."""
+"""The path to a first game: the required lessons, the learner's progress, and the game at the end."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ GAME = ""  # the step after the last lesson
 
 
 def following(scene: LearnScene) -> str:
-    """Return the next step: a lesson, or the game."""
+    """Return the name of the next step: a lesson, or GAME."""
     return next((name for name in scene.game.course().first if not scene.mastery.behind(name)), GAME)
 
 
 def led(step: str) -> tuple[str, Given]:
-    """Return where a step leads: a page and the parameters to open it."""
+    """Return the page that a step opens, and the parameters to open it with."""
     return (LESSON, {"lesson": step, WAY: True}) if step else (FIRST_GAME, {})
 
 
 def dealt(game: Game[Any]) -> Given:
-    """Return the parameters of a learner's first game, with its own start and the first bot; {} if there's none."""
+    """Return the parameters of a learner's first game against the first bot; {} if the course has no first game."""
     opening = game.course().opening
     if opening is None:
         return {}
@@ -38,7 +38,7 @@ def dealt(game: Game[Any]) -> Given:
 
 
 def draw(scene: LearnScene, played: bool) -> Tree | None:
-    """Draw the path with the learner's progress, until it's done."""
+    """Draw the path with the learner's progress, or return None once it's completed."""
     on, title = following(scene), scene.told("way.title")
     if played and on == GAME:
         return None
@@ -61,7 +61,7 @@ def draw(scene: LearnScene, played: bool) -> Tree | None:
 
 
 def onward(scene: LearnScene, lesson: str, game: str, look: str = "do main") -> Tree:
-    """Draw the button to the next step, with the gesture `lesson` or `game`."""
+    """Draw the button to the next step, which sends the gesture `lesson` or `game`."""
     name = following(scene)
     if name == GAME:
         return button(scene.told("way.play"), scene.spelled(game), class_=look)
@@ -70,7 +70,7 @@ def onward(scene: LearnScene, lesson: str, game: str, look: str = "do main") -> 
 
 
 def stands(scene: LearnScene, lesson: Lesson[Any]) -> tuple[str, str]:
-    """Return the learner's progress in a lesson: a key and its text."""
+    """Return the learner's progress in a lesson, as a key and in words."""
     found = scene.mastery.lessons.get(lesson.id, Progress())
     state = "done" if found.done else "skipped" if found.skipped else "begun" if found.task else "new"
     told = scene.told(f"course.{state}", task=found.task + 1, count=max(lesson.needed, found.task + 1))
@@ -92,7 +92,7 @@ def _game(scene: LearnScene, number: int, played: bool) -> Tree:
 
 
 def _row(scene: LearnScene, step: str, title: str, about: str, state: str, told: str) -> Tree:
-    """Draw a step: title, length and progress."""
+    """Draw a step of the path with its title, length and progress."""
     return h(
         "li",
         button(title, scene.spelled(WAY, step), class_="ghost"),

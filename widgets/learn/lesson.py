@@ -60,7 +60,7 @@ class Lesson(AskingPanel):
 
     @property
     def lesson(self) -> Content[Any]:
-        """The lesson."""
+        """The lesson's content."""
         return self.run.lesson
 
 
@@ -68,7 +68,7 @@ class Lesson(AskingPanel):
 
 
 def write_lesson(state: LessonState) -> dict[str, Any]:
-    """Return a lesson as plain data."""
+    """Return the state of a lesson as plain data."""
     run = state.run
     flags = {WAY: True} if state.way else {}
     return {
@@ -84,7 +84,7 @@ def write_lesson(state: LessonState) -> dict[str, Any]:
 def read_lesson(
     given: Given, lesson: Content[Any], language: str, progress: ProgressState, luck: int = 0
 ) -> LessonState:
-    """Return a lesson from its start or where it was left, skipping saved data that can't be used."""
+    """Return the state of a lesson at its start or where the learner left off, skipping unusable saved data."""
     check, today, subject = given.get("check") is True, date.today(), progress.game.course().subject
     way = given.get(WAY) is True
     if not (walk := part_of(given, "walk")):

@@ -14,7 +14,7 @@ PLAYED = ("goal", "try")  # the kinds of tasks played on the table
 
 
 def draw(scene: LessonScene) -> Tree:
-    """Draw the task's table; if there's something to play, add the game's question."""
+    """Draw the task's table, with the game's question above it if there's something to play."""
     run, now = scene.run, scene.task
     if now.act in PLAYED:
         settled = now.act == "try" or run.solved or run.missed or run.strayed
@@ -27,7 +27,7 @@ def draw(scene: LessonScene) -> Tree:
 
 
 def aside(scene: LessonScene) -> Tree | None:
-    """Draw what happened on the table and the command field, folded, or the piece that was clicked."""
+    """Draw the log and the command field, folded, if the task is played; otherwise draw the clicked piece."""
     if scene.run.task is None or scene.run.task.act not in PLAYED:
         return looked_at(scene)
     title = scene.ui("panels.explain")
@@ -43,7 +43,7 @@ def result(scene: LessonScene) -> list[Tree | None]:
 
 
 def verdict(scene: LessonScene) -> Tree | None:
-    """Draw the outcome of a task at the table: reached, missed or refused."""
+    """Draw the outcome of a task that's played: reached, missed or refused; None if there's no outcome yet."""
     run = scene.run
     if run.task is None or run.task.act not in PLAYED:
         return None
@@ -64,7 +64,7 @@ def verdict(scene: LessonScene) -> Tree | None:
 
 
 def lacking(scene: LessonScene) -> list[Tree]:
-    """Draw what's missing for the goal, and what should never have happened, each with its rule."""
+    """Draw what's missing from the goal, and what shouldn't have happened, each with its rule."""
     run, found = scene.run, list[Tree]()
     for number, wanted in enumerate(run.task.goal if run.task else ()):
         never = wanted.test == "never"
@@ -77,7 +77,7 @@ def lacking(scene: LessonScene) -> list[Tree]:
 
 
 def refused(scene: LessonScene) -> Tree | None:
-    """Draw the rule that refused the try."""
+    """Draw the rule that refused the attempted move; None if no move was refused."""
     run = scene.run
     if run.task is None or run.refusal is None:
         return None
@@ -90,7 +90,7 @@ def refused(scene: LessonScene) -> Tree | None:
 
 
 def ways_back(scene: LessonScene, main: bool = False) -> list[Tree]:
-    """Draw the buttons to start the task over, and to go one step back."""
+    """Draw the buttons to restart the task and to go back one step."""
     steps = len(scene.run.steps)
     again = button(scene.told("lesson.restart"), scene.spelled("again"), class_="do main" if main else "ghost")
     step = button(scene.told("lesson.step-back"), "go:undo", class_="ghost")
@@ -98,7 +98,7 @@ def ways_back(scene: LessonScene, main: bool = False) -> list[Tree]:
 
 
 def looked_at(scene: AskingScene) -> Tree | None:
-    """Draw the clicked piece in full."""
+    """Draw the clicked piece in full, or return None if no piece was clicked."""
     if scene.state.card is None:
         return None
     title = scene.ui("panels.card")

@@ -22,7 +22,7 @@ from apz.widgets.table.update import folded, routed, routes_of
 
 
 def update(scene: LessonScene, gesture: Gesture) -> tuple[LessonState, tuple[Effect, ...]]:
-    """Return the state after a gesture, and its effects; an unknown one changes nothing."""
+    """Return the state after a gesture, and its effects; an unknown gesture changes nothing."""
     after: Any = beside(scene, gesture, ACTS) if gesture.verb == LEARN else on_table(scene, gesture)
     after = folded(scene, fitted(after))
     return after.state, after.effects
@@ -32,7 +32,7 @@ def update(scene: LessonScene, gesture: Gesture) -> tuple[LessonState, tuple[Eff
 
 
 def taken(scene: LessonScene, act: tuple[LessonRun[Any], Events], restart: bool = False) -> LessonScene:
-    """Return the scene after an act of the run, with the events to record, and a new table for a new task."""
+    """Return the scene after a change of the run, with events to record and, for a new task, a new table."""
     run, events = act
     old, state = scene.run, scene.state
     if run.ended:
@@ -56,7 +56,7 @@ def laid(run: LessonRun[Any], state: LessonState) -> LessonState:
 
 
 def table_of(run: LessonRun[Any]) -> dict[str, Any]:
-    """Return the state's values for the table and seats of `run`'s task."""
+    """Return the state fields for the table and the seats of the run's task."""
     table, task = Session(run.path.start(0) if run.start is None else run.start, run.path.subject.kernel), run.task
     for step in run.steps:
         table.add(step)
@@ -65,13 +65,13 @@ def table_of(run: LessonRun[Any]) -> dict[str, Any]:
 
 
 def answer(scene: LessonScene, given: str | frozenset[str]) -> LessonScene:
-    """Answer the question; Question.judge judges it."""
+    """Answer the task's question, and mark the answer as unreadable if it isn't valid."""
     run, events = scene.run.answer(given)
     return taken(scene.but(unread=run.verdicts == scene.run.verdicts), (run, events))
 
 
 def start(scene: LessonScene, name: str, check: bool = False) -> LessonScene:
-    """Start a lesson, or the two questions that skip it."""
+    """Start a lesson, or the check that lets the learner skip it."""
     course = scene.game.course()
     if name not in course.order():
         return scene
@@ -80,7 +80,7 @@ def start(scene: LessonScene, name: str, check: bool = False) -> LessonScene:
 
 
 def to_game(scene: LessonScene, gesture: Gesture) -> LessonScene:
-    """Go to the first game, if the learner is on the path there."""
+    """Go to the first game, if the learner is on the path to it."""
     return scene.but(Effect(GO, led(GAME))) if scene.state.way else scene
 
 
@@ -112,7 +112,7 @@ ACTS: Mapping[str, Act] = answering(
 
 
 def on_table(scene: LessonScene, gesture: Gesture) -> LessonScene:
-    """Return the scene after a gesture on the table, which may reach the goal or be the move to try."""
+    """Return the scene after a gesture on the table, which may reach the goal or make the move to be tried."""
     before = scene
     if not gesture.scope and gesture.verb != "follow":
         do = f"{gesture.verb}:{gesture.about}" if gesture.about else gesture.verb
@@ -129,7 +129,7 @@ def on_table(scene: LessonScene, gesture: Gesture) -> LessonScene:
 
 
 def looked(scene: LessonScene) -> LessonScene:
-    """Return the scene after checking whether the moves played reach the task's goal."""
+    """Return the scene after checking whether the moves so far reach the task's goal."""
     if scene.run.ended:
         return scene
     run, _ = scene.run.look(scene.steps)
@@ -137,7 +137,7 @@ def looked(scene: LessonScene) -> LessonScene:
 
 
 def fitted(scene: LessonScene) -> LessonScene:
-    """Return the scene with a table that fits the task: playable or not, with totals or without."""
+    """Return the scene with a table that suits the task: playable or not, and with totals or without."""
     run = scene.run
     task = run.task
     watching = task is None or task.act not in ("goal", "try")
@@ -145,7 +145,7 @@ def fitted(scene: LessonScene) -> LessonScene:
 
 
 def means(scene: LessonScene, attempt: str) -> bool:
-    """Return True if the last clicks can only mean the move to try, even if the table read them differently."""
+    """Return True if the last clicks can only mean the move to be tried, even if the table took them differently."""
     least, clicked = 1 if scene.state.chosen is None else 2, scene.state.clicked
     ways = scene.view.clicks(scene, scene.run.path.subject.move(scene.session.start, attempt)) if scene.at == 0 else []
     return any(len(way) >= least and clicked[-len(way) :] == way for way in ways)

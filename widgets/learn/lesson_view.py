@@ -22,7 +22,7 @@ MOST_MISSED = 4
 
 
 def draw(scene: LessonScene) -> Tree:
-    """Draw the whole lesson on one screen: the coach, the table the coach points at, and the buttons below both."""
+    """Draw the whole lesson on one screen: the coach, the table, and the buttons below both; or the lesson's end."""
     names = " ".join(map(str, sorted(scene.spoken)))
     line = h("i", class_="pointer", data_points=names, aria_hidden="true") if names else None
     page = [end(scene)] if scene.run.ended else [task(scene), lesson_table.draw(scene), foot(scene), line]
@@ -33,7 +33,7 @@ def draw(scene: LessonScene) -> Tree:
 
 
 def head(scene: LessonScene) -> Tree:
-    """Draw the lesson's name, its tasks as a bar, and which task this is."""
+    """Draw the lesson's name, its tasks as a bar, and the number of the current task."""
     run, names = scene.run, scene.game.course().order()
     lesson = run.lesson
     place = names.index(lesson.id) + 1
@@ -56,7 +56,7 @@ def head(scene: LessonScene) -> Tree:
 
 
 def segment(scene: LessonScene, number: int) -> Tree:
-    """Draw one task in the bar, to open it; a check doesn't show how its questions went."""
+    """Draw one task in the bar as a button that opens it; a check doesn't reveal which answers were right."""
     run = scene.run
     extra, done = number >= run.lesson.needed, not run.check and run.lesson.tasks[number].id in run.passed
     place, count = numbered(scene, number)
@@ -74,7 +74,7 @@ def segment(scene: LessonScene, number: int) -> Tree:
 
 
 def numbered(scene: LessonScene, number: int) -> tuple[int, int]:
-    """Return a task's number among the needed or the extra tasks, and how many of them there are."""
+    """Return a task's number among the required or the extra tasks, and how many such tasks there are."""
     lesson = scene.run.lesson
     if number < lesson.needed:
         return number + 1, lesson.needed
@@ -85,7 +85,7 @@ def numbered(scene: LessonScene, number: int) -> tuple[int, int]:
 
 
 def task(scene: LessonScene) -> Tree:
-    """Draw the coach: what the task says and asks, and its outcome."""
+    """Draw the coach: the task's text, its question, and its outcome."""
     run, now = scene.run, scene.task
     number, count = numbered(scene, run.at)
     word = "lesson.extra-now" if now.optional else "lesson.now"
@@ -117,7 +117,7 @@ def task(scene: LessonScene) -> Tree:
 
 
 def foot(scene: LessonScene) -> Tree:
-    """Draw the bar below the table: other buttons on the left, help and the button to continue on the right."""
+    """Draw the bar below the table: skipping and going back on the left, help and continuing on the right."""
     run = scene.run
     asks = run.question is not None and not run.answered
     playing = goal_buttons(scene) if scene.task.act == "goal" else []
@@ -133,7 +133,7 @@ def foot(scene: LessonScene) -> Tree:
 
 
 def asked(scene: LessonScene) -> list[Tree | None]:
-    """Draw a question with the verdict on its answer, its hints and, in the end, what really happens."""
+    """Draw a question with the verdict on the answer, the hints and, after the answer, what really happens."""
     run, found = scene.run, scene.question
     assert found is not None
     verdict = question_view.answered(scene, f"v{run.at}", found)
@@ -142,7 +142,7 @@ def asked(scene: LessonScene) -> list[Tree | None]:
 
 
 def hints(scene: LessonScene) -> list[str]:
-    """Return the four hints: the author's own, or the kernel's."""
+    """Return the hints for the task: the author's own, or else those from the kernel."""
     run = scene.run
     own = run.task.said.get("hints") if run.task else None
     if own:
@@ -154,7 +154,7 @@ def hints(scene: LessonScene) -> list[str]:
 
 
 def step_hints(scene: LessonScene, step: Step) -> list[str]:
-    """Return the four hints for a move: a card or the decision, the rule, the kind of move, the move."""
+    """Return the four hints for a move: the card or decision, the rule, the kind of move, and the move."""
     words, card = scene.words, getattr(step.move, "card", -1)
     look = "steps.look" if card >= 0 else "steps.asked"
     rule = words.rules[step.notes[0].rule]
@@ -168,7 +168,7 @@ def step_hints(scene: LessonScene, step: Step) -> list[str]:
 
 
 def watched(scene: LessonScene) -> list[Tree | None]:
-    """Draw the moves the task has shown so far, each explained."""
+    """Draw the moves that the task has shown so far, each with an explanation."""
     run, now = scene.run, scene.task
     if not now.play or not run.played or (run.question is not None and not run.answered):
         return []
@@ -191,7 +191,7 @@ def goal_buttons(scene: LessonScene) -> list[Tree]:
 
 
 def tried(scene: LessonScene) -> list[Tree | None]:
-    """Draw the illegal move to try, until its own rule has refused it."""
+    """Draw the illegal move to be tried, until the expected rule has refused it."""
     run, now = scene.run, scene.task
     if run.solved:
         return []
@@ -213,7 +213,7 @@ ACTS: Mapping[str, Callable[[LessonScene], list[Tree | None]]] = {
 
 
 def onward(scene: LessonScene) -> list[Tree | None]:
-    """Draw the buttons that continue, which stay visible."""
+    """Draw the buttons to continue, which stay visible."""
     run, now = scene.run, scene.task
     found: list[Tree | None] = []
     if now.play and run.played < len(now.play) and (run.question is None or run.answered):
@@ -231,7 +231,7 @@ def onward(scene: LessonScene) -> list[Tree | None]:
 
 
 def other_ways(scene: LessonScene) -> list[Tree]:
-    """Draw the buttons to skip the task or go back."""
+    """Draw the buttons to skip the task and to go back."""
     run, found = scene.run, list[Tree]()
     asks_on = run.task is not None and run.task.fresh and run.answered
     if not run.solved and not asks_on:
@@ -245,7 +245,7 @@ def other_ways(scene: LessonScene) -> list[Tree]:
 
 
 def end(scene: LessonScene) -> Tree:
-    """Draw the end of the lesson: how it went, what to remember, and where to go from here."""
+    """Draw the end of the lesson: its outcome, what to remember, and the next steps."""
     run, lesson, title = scene.run, scene.run.lesson, scene.told("lesson.end")
     failed = run.check and not run.check_passed
     rules = [[chip(scene, "end", rule), " ", unfolded(scene, "end", rule)] for rule in lesson.teaches]
@@ -278,13 +278,13 @@ def end(scene: LessonScene) -> Tree:
 
 
 def earned(scene: LessonScene) -> int:
-    """Return the stars for the lesson: one for each half of its tasks, one more if every first answer was right."""
+    """Return the number of stars: one for half of the tasks, two for all, and three if no first answer was wrong."""
     run, needed = scene.run, scene.run.lesson.needed
     return (2 * run.done >= needed) + (run.done == needed) + (run.done == needed and run.faultless)
 
 
 def again(scene: LessonScene) -> Tree | None:
-    """Draw the rules of this lesson that the learner has missed and hasn't mastered since; None if there are none."""
+    """Draw this lesson's rules that the learner missed and hasn't mastered since; None if there are none."""
     known, taught = scene.mastery, scene.run.lesson.teaches
     missed = [rule for rule in known.missed() if rule in taught and known.state(rule) != MASTERED][:MOST_MISSED]
     if not missed:
@@ -295,20 +295,20 @@ def again(scene: LessonScene) -> Tree | None:
 
 
 def came_out(scene: LessonScene) -> str:
-    """Return the outcome of the lesson, or of the check that replaces it."""
+    """Return a sentence on the outcome of the lesson, or of the check that replaces it."""
     run = scene.run
     checked = "lesson.check-passed" if run.check_passed else "lesson.check-failed"
     return scene.told(checked if run.check else "lesson.over" if run.done == run.lesson.needed else "lesson.at-end")
 
 
 def skipped_tasks(scene: LessonScene) -> str:
-    """Return how many of the lesson's tasks were solved, if some weren't."""
+    """Return how many of the lesson's tasks were solved, in words; "" in a check or if all were."""
     run, needed = scene.run, scene.run.lesson.needed
     return "" if run.check or run.done == needed else scene.told("lesson.solved", done=run.done, count=needed)
 
 
 def ways_on(scene: LessonScene) -> list[Tree]:
-    """Draw the next steps, the main one first: this lesson after a failed check, an open task, or the next lesson."""
+    """Draw the buttons for what to do next, with the main one first."""
     run, lesson = scene.run, scene.run.lesson
     course = scene.game.course()
     names = course.order()
@@ -336,7 +336,7 @@ def ways_on(scene: LessonScene) -> list[Tree]:
 
 
 def said(scene: LessonScene) -> str:
-    """Return the announcement after a gesture; "" if the table makes it."""
+    """Return the announcement to make after a gesture; "" if the table makes it."""
     run = scene.run
     if scene.state.trouble:
         return ""

@@ -12,7 +12,7 @@ from apz.widgets.table.panel import WithTable
 
 
 class AskingPanel(WithTable):
-    """A panel that asks, with its own table next to it."""
+    """A panel that asks questions next to its own table."""
 
     speaks = True
     view_of: ClassVar[Callable[[Any], Tree]]
@@ -29,7 +29,7 @@ class AskingPanel(WithTable):
 
     @property
     def moment(self) -> str:
-        """The learner's place in the page, down to the last answer."""
+        """The learner's place in the page as text, down to the last answer."""
         return str(self.scene.moment)
 
     def draw(self) -> Tree:
@@ -37,9 +37,9 @@ class AskingPanel(WithTable):
         return type(self).view_of(self.scene)
 
     def html(self) -> str:
-        """Return the question and the table as HTML; unlike the position alone, it doesn't give the answer away."""
+        """Return the question and the table as HTML, which doesn't reveal the answer as the position alone would."""
         return self.picture()
 
     def said(self) -> str:
-        """Return the one announcement after a gesture."""
+        """Return the announcement to make after a gesture."""
         return type(self).said_of(self.scene) or super().said()

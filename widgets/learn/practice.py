@@ -56,7 +56,7 @@ class Practice(AskingPanel):
 
     @property
     def asked(self) -> Question:
-        """The question."""
+        """The current question."""
         assert self.stream.question is not None
         return self.stream.question
 
@@ -65,12 +65,12 @@ class Practice(AskingPanel):
 
 
 def write_stream(state: PracticeState) -> dict[str, Any]:
-    """Return practice as plain data."""
+    """Return the state of practice as plain data."""
     return {"practise": state.about, "stream": write_practice(state.practice), "marked": sorted(state.marked)}
 
 
 def open_practice(about: str, language: str, progress: ProgressState, luck: int, kept: Given) -> PracticeState:
-    """Return practice with a fresh question or the one it was left at; raise KeyError if the topic has no questions."""
+    """Return the state of practice with a new or the saved question; raise KeyError if the topic has no questions."""
     today = date.today()
     practice = read_practice(part_of(kept, "stream"), asked(practising(progress.game, about, luck), progress, today))
     marked = read_marked(kept, practice.question)

@@ -24,7 +24,7 @@ BETWEEN = ","  # separates the ids of several rules
 
 
 def update(scene: PracticeScene, gesture: Gesture) -> tuple[PracticeState, tuple[Effect, ...]]:
-    """Return the state after a gesture, and its effects; an unknown one changes nothing."""
+    """Return the state after a gesture, and its effects; an unknown gesture changes nothing."""
     after: Any = beside(scene, gesture, ACTS) if gesture.verb == LEARN else routed(scene, gesture, ROUTES)
     after = folded(scene, fitted(after))
     return after.state, after.effects
@@ -37,13 +37,13 @@ def taken(scene: PracticeScene, act: tuple[Practice, Events]) -> PracticeScene:
 
 
 def answer(scene: PracticeScene, given: str | frozenset[str]) -> PracticeScene:
-    """Answer the question; Question.judge judges it."""
+    """Answer the question, and mark the answer as unreadable if it isn't valid."""
     practice, events = scene.practice.answer(given)
     return taken(scene.but(unread=practice.verdicts == scene.practice.verdicts), (practice, events))
 
 
 def following(scene: PracticeScene) -> PracticeScene:
-    """Ask the next question on its own table."""
+    """Ask the next question, with a new table for it."""
     state = scene.state
     practice = asked(state.practice, state.progress, state.today)
     laid = PracticeState(
@@ -55,7 +55,7 @@ def following(scene: PracticeScene) -> PracticeScene:
 
 
 def turn(scene: PracticeScene, about: str) -> PracticeScene:
-    """Practice another topic; one without questions changes nothing."""
+    """Switch to another topic; a topic without questions changes nothing."""
     try:
         practice = scene.practice.about(topic_of(scene.game, about))
     except KeyError:
@@ -76,7 +76,7 @@ ACTS: Mapping[str, Act] = answering(
 
 
 def fitted(scene: PracticeScene) -> PracticeScene:
-    """Return the scene with a table that shows no totals until the question is answered."""
+    """Return the scene with a table that hides totals until the question is answered."""
     return scene.but(watching=True, reckons=scene.practice.answered)
 
 
@@ -84,7 +84,7 @@ def fitted(scene: PracticeScene) -> PracticeScene:
 
 
 def topic_of(game: Game[Any], about: str) -> Topic:
-    """Return the topic for rules' ids, a chapter ("combat"), "met" or "all"; raise KeyError if it has no questions."""
+    """Return the topic for rules' ids, a chapter ("combat"), MET or ALL; raise KeyError if there's no such topic."""
     known = game.practises()
     chapters = dict.fromkeys(rule.partition(".")[0] for rule in known)
     if about in (MET, ALL):
@@ -100,18 +100,18 @@ def topic_of(game: Game[Any], about: str) -> Topic:
 
 
 def practising(game: Game[Any], about: str, luck: int) -> Practice:
-    """Return practice on a topic, before its first question; raise KeyError if it has no questions."""
+    """Return practice on a topic, before its first question; raise KeyError if there's no such topic."""
     return Practice(game.exercises(), luck).about(topic_of(game, about))
 
 
 def asked(practice: Practice, progress: ProgressState, today: date) -> Practice:
-    """Return practice with its next question, which depends on what the learner knows."""
+    """Return practice with its next question, chosen by what the learner knows."""
     mastery, course = progress.mastery, progress.game.course()
     taught = {rule for name in mastery.lessons if name in course.order() for rule in course.lesson(name).teaches}
     return practice.next(Learner(mastery, today, taught))
 
 
 def table_of(game: Game[Any], practice: Practice) -> Session[Any]:
-    """Return a table with the question's position."""
+    """Return a session that starts from the question's position."""
     assert practice.question is not None
     return game.new_session(practice.question.position)

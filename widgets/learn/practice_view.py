@@ -1,4 +1,4 @@
-"""The view of practice: the question, the verdict on its answer, and its table."""
+"""The view of practice: the question, the verdict on the answer, and the table."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ HIGH, MID = 0.8, 0.5  # shares of right answers
 
 
 def draw(scene: PracticeScene) -> Tree:
-    """Draw the session so far, the question, the verdict on its answer, and the table; or the recap at the end."""
+    """Draw the session so far, the question with its verdict, and the table; or the recap at the end."""
     name, number = scene.told("practice.name"), scene.practice.chance % 99991
     if scene.practice.closed:
         return h("main", trouble(scene), unsaved(scene), recap(scene), class_="lesson practice", data_frame="1")
@@ -32,12 +32,12 @@ def draw(scene: PracticeScene) -> Tree:
 
 
 def answered(scene: PracticeScene) -> bool:
-    """Return True if the question already counts in the session."""
+    """Return True if the question already has a result in this session."""
     return bool(scene.practice.verdicts) or scene.practice.answering.shown
 
 
 def strip(scene: PracticeScene) -> Tree:
-    """Draw the questions of the session: right, wrong, current, or still to come."""
+    """Draw the session's questions, each as right, wrong, current, or still to come."""
     results, now = scene.practice.results, len(scene.practice.results) - answered(scene)
     steps = []
     for number in range(SESSION):
@@ -70,7 +70,7 @@ def head(scene: PracticeScene) -> Tree:
 
 
 def topic(scene: PracticeScene) -> Tree:
-    """Draw the topic, and a way to change it."""
+    """Draw the topic, and the control to change it."""
     index = scene.words.rules
     chapters = dict.fromkeys(rule.partition(".")[0] for rule in scene.game.practises())
     names = {MET: scene.told("practice.met"), ALL: scene.told("practice.all")}
@@ -88,7 +88,7 @@ def topic(scene: PracticeScene) -> Tree:
 
 
 def recap(scene: PracticeScene) -> Tree:
-    """Draw the results of the session, question by question, and the buttons to what was missed or the next session."""
+    """Draw the results of the session by question, and the buttons to practice missed rules or start a new session."""
     found, name = scene.practice, scene.told("practice.recap")
     word = "high" if found.score >= HIGH * SESSION else "mid" if found.score >= MID * SESSION else "low"
     score = named(scene.told("practice.score", score=found.score, count=len(found.results)), h("b", found.score),
@@ -127,7 +127,7 @@ def ring(score: int, count: int) -> Tree:
 
 
 def result(scene: PracticeScene, number: int, found: Result) -> Tree:
-    """Draw one question of the session: its result, and its rule, which opens if it was missed."""
+    """Draw one question's result and its rule, which can be unfolded if the answer was wrong."""
     state = "was-right" if found.right else "was-wrong"
     sign = named(scene.told(f"practice.{state}", number=number + 1), "✓" if found.right else "✗")
     rule = scene.words.rules.get(found.rule)
@@ -137,7 +137,7 @@ def result(scene: PracticeScene, number: int, found: Result) -> Tree:
 
 
 def body(scene: PracticeScene) -> list[Tree | None]:
-    """Draw the question with the verdict on its answer, or with help."""
+    """Draw the question with the verdict on the answer, then its rules once it's answered, or else help."""
     found, question = scene.practice, scene.question
     assert question is not None
     parts = question_view.asked(scene, question)
@@ -157,7 +157,7 @@ def body(scene: PracticeScene) -> list[Tree | None]:
 
 
 def said(scene: PracticeScene) -> str:
-    """Return the one announcement after a gesture; "" if the table makes it."""
+    """Return the announcement to make after a gesture; "" if the table makes it."""
     found, question = scene.answering, scene.question
     if scene.practice.closed:
         return scene.told("practice.score", score=scene.practice.score, count=len(scene.practice.results))

@@ -20,7 +20,7 @@ FILE = "progress.yaml"  # next to the notebook
 
 
 def is_record(file: Path) -> bool:
-    """Return True if a file is a learner's record, even a damaged one; an empty file and FILE count as one."""
+    """Return True if a file is empty, has the default name, or begins like a learner's record, even a damaged one."""
     with file.open("rb") as opened:
         start = opened.read(100).strip()
     return not start or file.name == FILE or start.startswith(b"apz: progress")
@@ -28,7 +28,7 @@ def is_record(file: Path) -> bool:
 
 @dataclass(frozen=True)
 class ProgressState:
-    """A learner's record of one game and how it's saved, as panels show it."""
+    """A learner's record for one game and how it's saved, in the form that panels show."""
 
     game: Game[Any]
     mastery: Mastery
@@ -40,7 +40,7 @@ class ProgressState:
 
 
 class ProgressStore:
-    """The learner's record and where it's saved; without a file it lives as long as the kernel."""
+    """The learner's record and where it's saved; without a file, it lasts as long as the kernel."""
 
     in_browser = False  # whether the learner's browser keeps it
     asides = 0  # how many unreadable records the browser has set aside
@@ -61,7 +61,7 @@ class ProgressStore:
 
     @property
     def state(self) -> ProgressState:
-        """The record and how it's saved now."""
+        """The record, and how it's currently saved."""
         place, aside = (str(each or "") for each in (self.place, self.aside))
         return ProgressState(self.game, self.mastery, place, aside, self.unsaved, self.in_browser, self.asides)
 
@@ -70,24 +70,24 @@ class ProgressStore:
         return self.mastery.behind(lesson)
 
     def record(self, *events: Event) -> None:
-        """Record what the learner met, answered, reached or finished."""
+        """Record events: rules the learner met, questions they answered, and tasks and lessons they finished."""
         for event in events:
             self.mastery = self.mastery.after(event, date.today())
         if events:
             self.save()
 
     def review_on(self, day: date | None) -> None:
-        """Set the day when everything should be fresh; raise ValueError if it's out of range."""
+        """Set the day by which every rule should be fresh in memory; raise ValueError if it's out of range."""
         self.mastery = self.mastery.review_on(day)
         self.save()
 
     def join(self, other: Mastery) -> None:
-        """Merge another record by the same learner."""
+        """Merge another record of the same learner into this one."""
         self.mastery = self.mastery.merge(other)
         self.save()
 
     def save(self) -> None:
-        """Write the record to its file, merged with what's there; if that fails, the next save writes it all."""
+        """Write the record to its file, merged with the file's content; after a failure, the next save catches up."""
         if not self.place:
             return
         try:

@@ -1,4 +1,4 @@
-"""Lesson prose as trees: paragraphs, lists, **bold** words and [rule.id] links that open in place."""
+"""Lesson prose as trees: paragraphs, lists, **bold** words, and [rule.id] links that unfold in place."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Rule = Callable[[str], "Tree | None"]  # a rule's link, or nothing for an id tha
 
 
 def prose(scene: PageScene[Any], place: str, text: str) -> list[Tree]:
-    """Draw a text as paragraphs and lists, with its opened rules below each."""
+    """Draw a text as paragraphs and lists, each followed by its unfolded rules."""
     found: list[Tree] = []
     known = scene.words.rules
     for number, block in enumerate(blocks(text)):
@@ -29,12 +29,12 @@ def prose(scene: PageScene[Any], place: str, text: str) -> list[Tree]:
 
 
 def _chip(scene: PageScene[Any], place: str, rule: str) -> Tree | None:
-    """Draw the button that opens a rule in place."""
+    """Draw the button that unfolds a rule in place; None if there's no such rule."""
     return chip(scene, place, rule) if rule in scene.words.rules else None
 
 
 def blocks(text: str) -> Iterator[str]:
-    """Yield the parts of a text that an empty line separates; a text without a word has none."""
+    """Yield the parts of a text that are separated by empty lines; an empty text has none."""
     yield from filter(None, re.split(r"\n\s*\n", text.strip()))
 
 
@@ -47,7 +47,7 @@ def drawn(block: str, rule: Rule) -> Tree:
 
 
 def marked(text: str, rule: Rule) -> list[Tree]:
-    """Draw a line with its bold words and its rules."""
+    """Draw a line of text with its bold words and its links to rules."""
     parts: list[Tree] = []
     end = 0
     for mark in MARKS.finditer(text):

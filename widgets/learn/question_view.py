@@ -16,7 +16,7 @@ SENTENCE = 700
 
 
 def asked(scene: AskingScene, question: Question) -> list[Tree | None]:
-    """Draw the question and its answers."""
+    """Draw the question, and the answers to choose from or the field to type one."""
     answering = scene.answering
     done = answering.answered
     home = None if done else "1"
@@ -39,7 +39,7 @@ def asked(scene: AskingScene, question: Question) -> list[Tree | None]:
 
 
 def offered(scene: AskingScene, question: Question, option: Option, wrong: Collection[str]) -> Tree:
-    """Draw one answer: ticked or not, and its verdict so far as an icon and in words."""
+    """Draw one possible answer: whether it's ticked, and its verdict so far as an icon and in words."""
     done, marked = scene.answering.answered, scene.state.marked
     own = option.answer
     known = "right" if done and own in question.right else "wrong" if own in wrong else ""
@@ -56,7 +56,7 @@ def offered(scene: AskingScene, question: Question, option: Option, wrong: Colle
 
 
 def answered(scene: AskingScene, place: str, question: Question) -> Tree | None:
-    """Draw the verdict on the last answer, always with an explanation."""
+    """Draw the verdict on the last answer, or the solution if it was shown; None if there's neither."""
     verdicts, shown = scene.answering.verdicts, scene.answering.shown
     if shown and not (verdicts and verdicts[-1].right):
         return explained(scene, question, place, scene.told("asking.shown"), question.because, "shown")
@@ -104,14 +104,14 @@ def flat(tree: Tree) -> str:
 
 
 def extra(question: Question, verdict: Verdict) -> tuple[Reason, ...]:
-    """Return the reasons about a right answer's outcome that the question's own reasons don't include."""
+    """Return the reasons for a right answer's outcome that aren't among the question's own reasons."""
     return () if question.several else tuple(each for each in verdict.outcome if each not in question.because)
 
 
 def explained(
     scene: AskingScene, question: Question, place: str, head: str, because: Sequence[Reason], kind: str
 ) -> Tree:
-    """Draw an answer with its reasons."""
+    """Draw a verdict under the heading `head`, with its reasons."""
     lines = reasons(scene, question, place, because)
     heading = h("p", h("b", head), tabindex="-1", data_home="1")
     return h("div", heading, lines, class_=f"verdict {kind}", key="verdict", data_news=kind)
@@ -131,7 +131,7 @@ def reasons(scene: AskingScene, question: Question, place: str, because: Sequenc
 
 
 def help_buttons(scene: AskingScene) -> list[Tree]:
-    """Draw the button for the answer, and the one for the next hint unless that would give the answer away."""
+    """Draw the button that shows the answer and, unless the next hint would reveal it, the hint button."""
     show = button(scene.told("lesson.show"), scene.spelled("show"), class_="ghost")
     return [hint_button(scene), show] if scene.answering.hints < HINTS - 1 else [show]
 
@@ -142,7 +142,7 @@ def hint_button(scene: AskingScene) -> Tree:
 
 
 def hints(scene: AskingScene, texts: Sequence[str]) -> Tree | None:
-    """Draw the hints taken so far."""
+    """Draw the hints taken so far; None if there are none."""
     count = scene.answering.hints
     if not count:
         return None

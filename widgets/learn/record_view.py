@@ -1,4 +1,4 @@
-"""The view of a learner's record: a text to copy, and the warning if it can't be saved."""
+"""The view of a learner's record: a text to copy, and a warning if the record can't be saved."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from apz.widgets.learn.scene import LearnScene
 
 
 def unsaved(scene: LearnScene) -> Tree | None:
-    """Draw the warning that the record's file can't be written, with the record to copy."""
+    """Draw the warning that the record can't be saved, with the record to copy; None if there's no problem."""
     progress = scene.state.progress
     if not progress.unsaved:
         return None
@@ -18,7 +18,7 @@ def unsaved(scene: LearnScene) -> Tree | None:
 
 
 def exported(scene: LearnScene) -> Tree:
-    """Draw the record as a text to copy, under a heading that unfolds it."""
+    """Draw the record as a text to copy, folded under a heading."""
     label = scene.told("course.export")
     text = h("textarea", readonly=True, rows="6", value=progress_text(scene.mastery), aria_label=label)
     return h("details", h("summary", label), text)

@@ -1,4 +1,4 @@
-"""The scenes of lessons, practice and the course: a state to draw, with its page's words and gestures."""
+"""The scenes of lessons, practice and the course: a state to draw, with the page's texts and gestures."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class LearnScene(PageScene[Any]):
 
     @property
     def moment(self) -> str:
-        """The moment for gestures, so that a second click on the same button does nothing."""
+        """The moment that gestures apply to, as text, so that a second click on the same button does nothing."""
         return ""
 
     @cached_property
@@ -39,7 +39,7 @@ class LearnScene(PageScene[Any]):
 
     @property
     def say(self) -> Teaching[Any]:
-        """The words about questions, in the learner's language."""
+        """The texts about questions, in the learner's language."""
         return self.game.teaching(self.state.language)
 
     @property
@@ -49,7 +49,7 @@ class LearnScene(PageScene[Any]):
         return found
 
     def spelled(self, verb: str, rest: str = "") -> str:
-        """Return a gesture of this page, with its moment after the @."""
+        """Return a gesture of this page as text, with the page's moment after an @."""
         return f"{PREFIX}{verb}:{self.moment and f'@{self.moment}'}:{rest}"
 
 
@@ -63,7 +63,7 @@ class AskingScene(Scene, LearnScene):
         super().__init__(state.table, state, memo, effects)
 
     def of(self, state: Any, effects: tuple[Effect, ...]) -> Self:
-        """Return the scene of another state of the same page."""
+        """Return the scene for another state of the same page."""
         return type(self)(state, self.memo, effects)
 
     @property
@@ -73,23 +73,23 @@ class AskingScene(Scene, LearnScene):
 
     @property
     def question(self) -> Question | None:
-        """The question, or None if nothing is asked."""
+        """The question, or None if there's none."""
         return self.answering.question
 
     @property
     def asked(self) -> str:
-        """The question in words."""
+        """The question in words, or "" if there's none."""
         return self.say.ask(self.question) if self.question is not None else ""
 
     @cached_property
     def field_at(self) -> str:
-        """The place on the table where the question's number is typed; "" if that's next to the question."""
+        """The place on the table where the question's number is typed; "" if it isn't typed on the table."""
         question = self.question
         open_number = question is not None and not question.options and not self.answering.answered
         return self.view.answer_at(self, question) if open_number else ""
 
     def number_field(self) -> list[Tree | None]:
-        """Draw the field for the question's number with its button, and what's wrong with its content."""
+        """Draw the field for the question's number, its button, and the error if the number can't be read."""
         done, unread = self.answering.answered, self.state.unread
         name, gesture = self.told("asking.number"), self.spelled("typed")
         field = h(
@@ -103,7 +103,7 @@ class AskingScene(Scene, LearnScene):
 
     @cached_property
     def hinted(self) -> frozenset[int]:
-        """The pieces named in the question's hints, until it's answered."""
+        """The ids of the pieces named in the question's hints, until the question is answered."""
         found = self.answering
         if not found.hints or found.answered or found.question is None:
             return super().hinted
@@ -127,31 +127,31 @@ class LessonScene(AskingScene):
 
     @property
     def answering(self) -> Answering:
-        """The question of the task."""
+        """The task's question and the answers so far."""
         return self.run.answering
 
     @property
     def asked(self) -> str:
-        """The question in the lesson's own words if it has some, or else in the tutor's."""
+        """The question in the lesson's own words if there are any, or else in the tutor's."""
         own = self.run.task.said_and_asked[1] if self.run.task else ""
         return own or super().asked
 
     @property
     def task(self) -> Task[Any]:
-        """The task, in a lesson that hasn't ended."""
+        """The current task, in a lesson that hasn't ended."""
         task = self.run.task
         assert task is not None
         return task
 
     @cached_property
     def hinted(self) -> frozenset[int]:
-        """The pieces named in the hints to the question or to the goal's next move."""
+        """The ids of the pieces named in the hints for the question or for the goal's next move."""
         step = self.run.wanted if self.answering.hints and self.question is None else None
         return super().hinted | (frozenset(self.view.touched(step.before, step.move)) if step else frozenset())
 
     @cached_property
     def spoken(self) -> frozenset[int]:
-        """The pieces that the task and its question name."""
+        """The ids of the pieces that the task and its question name."""
         task, question = self.run.task, self.question
         if task is None:
             return frozenset()
@@ -160,7 +160,7 @@ class LessonScene(AskingScene):
 
     @property
     def moment(self) -> str:
-        """The learner's place in the lesson, which changes with each task, answer and hint."""
+        """The learner's place in the lesson as text, which changes with each task, answer and hint."""
         run = self.state.run
         parts = (run.at, run.round, len(run.verdicts), run.hints, run.played, run.check)
         return "-".join([run.lesson.id, *(str(int(part)) for part in parts)])
@@ -178,12 +178,12 @@ class PracticeScene(AskingScene):
 
     @property
     def answering(self) -> Answering:
-        """The current question."""
+        """The current question and the answers so far."""
         return self.practice.answering
 
     @property
     def moment(self) -> str:
-        """The learner's place in practice, which changes with each question, answer and hint."""
+        """The learner's place in practice as text, which changes with each question, answer and hint."""
         found = self.practice
         count = (found.luck % 99991, len(found.verdicts), found.hints, int(found.answering.shown), int(found.closed))
         return "-".join([self.state.about, *map(str, count)])

@@ -1,4 +1,4 @@
-"""The states of lessons, practice and the course, each one frozen value."""
+"""The states of lessons, practice and the course, each as one frozen value."""
 
 from __future__ import annotations
 

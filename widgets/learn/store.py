@@ -18,12 +18,12 @@ from apz.widgets.table.store import TableStore
 
 
 class LearnStore(Store[Any]):
-    """A store whose state shows the learner's current record."""
+    """A store whose state includes the learner's current record."""
 
     progress: ProgressStore
 
     def recording(self, progress: ProgressStore, go: Go | None) -> None:
-        """Register the effects that record the learner's progress and go to other pages."""
+        """Register the effects that record the learner's progress or go to other pages."""
         self.progress = progress
         acts: dict[str, Callable[[Any], object]] = {
             RECORD: lambda events: progress.record(*events),
@@ -52,7 +52,7 @@ class AskingStore(LearnStore, TableStore):
         self.recording(progress, go)
 
     def take(self, state: Any, effects: tuple[Effect, ...] = ()) -> None:
-        """Make this the current state with its table, and carry out its effects."""
+        """Make this the current state, use its table as the session, and carry out its effects."""
         if state.table is not self.session:
             self.session = state.table
             self.bots = {}
@@ -72,7 +72,7 @@ class LessonStore(AskingStore):
     scene_of, update_of = LessonScene, lesson_update.update
 
     def let_bots_move(self, times: Any) -> None:
-        """Let bots move, and check whether that reaches the goal."""
+        """Let bots move, and check whether their moves reach the goal."""
         super().let_bots_move(times)
         self.take(lesson_update.looked(self.scene).state)
 

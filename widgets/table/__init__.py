@@ -1,1 +1,1 @@
-"""The screens of a session that every game shares: prompt, history, rules, commands."""
+"""The screens of a session that all games share, such as prompt, history, rules and commands."""

@@ -1,4 +1,4 @@
-"""Advice in three levels: what to look at, what's possible, and what to do, with reasons."""
+"""Advice at three levels: what to look at, what's possible, and what to do, with reasons."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def recommend(scene: Scene) -> Scene:
 
 
 def helped(scene: Scene, level: int) -> Scene:
-    """Return the scene with a level of help: the adviser's choice right away, the coach's once it's worked out."""
+    """Return the scene with a level of help: the adviser's choice now, and the coach's advice once it's ready."""
     game, state = scene.game, scene.state
     if scene.deciding is None or not game.adviser:
         return scene
@@ -44,20 +44,20 @@ def helped(scene: Scene, level: int) -> Scene:
 
 
 def coach(game: str, position: Any, language: str, open_hands: bool) -> Iterator[Coaching]:
-    """Yield better and better advice; the effect of asking for help runs this job."""
+    """Yield advice that improves over time; this is the job that runs when the learner asks for help."""
     lab = games.game(game).lab()
     assert lab is not None
     yield from lab.coach(position, language, open_hands)
 
 
 def warm_up(game: str) -> Iterator[None]:
-    """Load the modules behind advice, so that the first advice comes quickly: a job to start before anybody asks."""
+    """Load the modules for advice, as a job to run before anybody asks, so that the first advice comes quickly."""
     games.game(game).lab()
     yield from ()
 
 
 def coached(scene: Scene, gesture: Gesture) -> Scene:
-    """Store finished advice if it's about the decision shown; ignore anything a page made up."""
+    """Store advice if it's about the decision being shown; ignore a report that a page has made up."""
     progress = gesture.values.get("progress")
     if not isinstance(progress, Progress) or gesture.at != scene.at or scene.state.hint is None:
         return scene
@@ -65,7 +65,7 @@ def coached(scene: Scene, gesture: Gesture) -> Scene:
 
 
 def follow(scene: Scene, gesture: Gesture) -> Scene:
-    """Play all recommended moves."""
+    """Play all recommended moves, unless the gesture is late or there's no advice."""
     coaching = scene.state.coaching
     if coaching is None or not scene.yours:
         return scene
@@ -76,7 +76,7 @@ def follow(scene: Scene, gesture: Gesture) -> Scene:
 
 
 def review(scene: Scene) -> Scene:
-    """Review a finished game for choices that could have been better."""
+    """Start a review of a finished game, which looks for choices that could have been better."""
     if not scene.over or scene.game.review is None or not scene.people:
         return scene
     seat = scene.people[0] if len(scene.people) == 1 else None
@@ -85,7 +85,7 @@ def review(scene: Scene) -> Scene:
 
 
 def look_back(game: str, steps: tuple[Step, ...], seat: int | None, language: str) -> Iterator[Review[Any]]:
-    """Yield the review of a line of steps; the effect of asking for a review runs this job."""
+    """Yield the review of a line of steps; this is the job that runs when the learner asks for a review."""
     played = games.game(game)
     if played.review is None or not steps:
         return
@@ -96,7 +96,7 @@ def look_back(game: str, steps: tuple[Step, ...], seat: int | None, language: st
 
 
 def looked_back(scene: Scene, gesture: Gesture) -> Scene:
-    """Store a finished review, or its failure, if it's about the line shown; ignore anything a page made up."""
+    """Store a review, or that it failed, if it's about the line being shown; ignore made-up reports."""
     progress = gesture.values.get("progress")
     if not isinstance(progress, Progress) or gesture.at != scene.at:
         return scene

@@ -1,4 +1,4 @@
-"""Ask or command: the field for typed words, with completions."""
+"""The field for typed questions and commands, with completions."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from apz.widgets.table.typed import completions
 
 
 def example(scene: Scene, listed: list[str]) -> str:
-    """Return an example of what to type at this table now."""
+    """Return an example of a text to type at this moment."""
     return scene.ui("ask.example", move=clean(listed[0], 60)) if listed else scene.ui("ask.question")
 
 
 def draw(scene: Scene) -> Tree:
-    """Draw the field, its completions, and examples."""
+    """Draw the field with its completions and an example."""
     typed, listed = completions(scene), f"apz-moves-{scene.memo.number}"
     entry = h(
         "input", name="text", type="text", list=listed, autocomplete="off", spellcheck="false", maxlength="300",

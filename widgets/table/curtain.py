@@ -1,4 +1,4 @@
-"""The curtain: the screen shown while two people who share a device with hidden hands trade places."""
+"""The curtain: the screen shown while two people who share a device and have hidden hands trade places."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from apz.widgets.table.scene import Scene
 
 
 def draw(scene: Scene) -> Tree:
-    """Draw who looks next, and the button to press once they're alone with the table."""
+    """Draw who is to look next, and the button to press once nobody else can see the table."""
     name = who(scene)
     return h(
         "main",
@@ -27,7 +27,7 @@ def draw(scene: Scene) -> Tree:
 
 
 def who(scene: Scene) -> str:
-    """Return the name of the person who looks next."""
+    """Return the name of the person who is to look next."""
     assert scene.deciding is not None
     return scene.game.names(scene.visible)[scene.deciding]
 

@@ -1,4 +1,4 @@
-"""The view of a game's end: who won and why, what decided it, what it cost, and what's next."""
+"""The view of a game's end: who won and why, what decided the game, what it cost, and what to do next."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WIDE, HIGH, EDGE = 560, 150, 10  # sizes of the turn-by-turn drawing
 
 
 def draw(scene: Any, ways: Sequence[Tree], more: Sequence[Tree], below: Tree | None = None) -> Tree:
-    """Draw who won and why, what decided it, the numbers, and the next steps: the main ones, more, and `below`."""
+    """Draw who won and why, what decided it, the numbers, the buttons in `ways` and `more`, and `below`."""
     name = scene.says("end.title")
     why = [explain.line(scene, f"end{at}", note) for at, note in enumerate(scene.view.ending.reason(scene))]
     winner = scene.view.ending.winner(scene)
@@ -44,12 +44,12 @@ def draw(scene: Any, ways: Sequence[Tree], more: Sequence[Tree], below: Tree | N
 
 
 def seat_shown(scene: Any, winner: int) -> int:
-    """Return the seat to picture: the only person's, or else the winner's."""
+    """Return the number of the seat to picture: the only person's, or else the winner's."""
     return scene.bottom if len(scene.people) == 1 else winner
 
 
 def outcome(scene: Any, winner: int | None) -> str:
-    """Return who won: "you" for the only person at the table, or else a name."""
+    """Return a sentence on who won, with "you" for the only person at the table."""
     if winner is None:
         return str(scene.says("end.title"))
     if len(scene.people) != 1:
@@ -58,7 +58,7 @@ def outcome(scene: Any, winner: int | None) -> str:
 
 
 def called(scene: Any, seat: int) -> str:
-    """Return a player's name here; the only person at the table is "You"."""
+    """Return a player's name, or "You" for the only person at the table."""
     alone = len(scene.people) == 1 and seat == scene.bottom
     return str(scene.says("end.you") if alone else scene.game.names(scene.visible)[seat])
 
@@ -92,21 +92,21 @@ def decided(scene: Any) -> Tree | None:
 
 
 def turning(scene: Any, each: Turning, found: Sequence[Turning]) -> Tree:
-    """Draw one moment as a button that opens it; the costliest is the turning point."""
+    """Draw a deciding moment as a button that opens it; the costliest moment is marked as the turning point."""
     most = max(found, key=lambda other: other.amount)
     badge = h("em", scene.says("end.turning"), class_="turning-point") if each is most and found[1:] else None
     return moment(scene, each.at, [explain.note_text(scene, each.note), " ", badge])
 
 
 def moment(scene: Any, at: int, told: Child, title: str = "") -> Tree:
-    """Draw a moment as a button that opens it, and what else to do with it; `title` is part of its name."""
+    """Draw a moment as a button that opens it, with further buttons that `title` describes to screen readers."""
     turn = scene.says("end.turn", turn=scene.view.turn(scene.session.position_at(at)))
     opens = button(h("span", h("b", turn), " ", told), f"go:{at}", class_="ghost")
     return h("li", opens, from_here(scene, at, f"{turn} {title}".strip()))
 
 
 def from_here(scene: Any, at: int, named: str) -> Tree | None:
-    """Draw what to do with a moment: look into it in the lab, or play it again as an exercise."""
+    """Draw the buttons to edit a moment in the lab or play it again; None if neither is offered."""
     ways = [way for way in ("edit", "retry") if way in scene.state.offers]
     texts = {way: scene.says(f"end.{way}") for way in ways}
     found = [button(text, f"{way}:{at}", class_="ghost", aria_label=f"{text}: {named}") for way, text in texts.items()]
@@ -114,7 +114,7 @@ def from_here(scene: Any, at: int, named: str) -> Tree | None:
 
 
 def illegal(scene: Any) -> Tree | None:
-    """Draw the moments when an illegal move was tried, each with its rule."""
+    """Draw the moments when an illegal move was tried, each with its rule; None if there are none."""
     rules = scene.words.rules
     found = [(at, rules[rule].title) for at, rule in scene.state.refusals.items() if at in scene.line and rule in rules]
     if not found or not scene.people:
@@ -125,7 +125,7 @@ def illegal(scene: Any) -> Tree | None:
 
 
 def costly(scene: Any) -> Tree | None:
-    """Draw the choices that could have been better, or the button that looks for them."""
+    """Draw the choices that could have been better, or the button that looks for them; None without a reviewer."""
     if scene.game.review is None or not scene.people:
         return None
     if not scene.state.reviewed:
@@ -139,7 +139,7 @@ def costly(scene: Any) -> Tree | None:
 
 
 def stood(scene: Any) -> Tree | None:
-    """Draw a turn-by-turn line for each seat."""
+    """Draw a chart with a line for each seat, turn by turn; None if there are fewer than two values."""
     rows = scene.view.ending.course(scene)
     if not rows or len(rows[0]) < 2:
         return None
@@ -162,7 +162,7 @@ def stood(scene: Any) -> Tree | None:
 
 
 def numbers(scene: Any) -> Tree | None:
-    """Draw what the game cost each player, leaving out zeros."""
+    """Draw a table of what the game cost each player; None if there's nothing to count."""
     counted = scene.view.ending.tally(scene)
     if not counted:
         return None
@@ -178,7 +178,7 @@ def numbers(scene: Any) -> Tree | None:
 
 
 def alone(scene: Any) -> Tree:
-    """Draw the end of a game at its own table: play another one, or this one from the start."""
+    """Draw the end of a game at its own table, with buttons to play a new game or to replay this one."""
     new = [button(scene.says("end.again"), "new", class_="do")] if "new" in scene.state.offers else []
     return draw(scene, new, [button(scene.says("end.walk"), "go:0", class_="ghost")])
 

@@ -17,14 +17,14 @@ from apz.widgets.table.state import TableState
 
 
 def named_for(scene: PageScene[Any], rule: str) -> str | None:
-    """Return the name of the position that shows a rule, if there is one."""
+    """Return the name of the position that shows a rule, or None if there's none."""
     known = scene.view.examples
     name: str = known.get(rule) or known.get(rule.partition(".")[0], "")
     return name if name in scene.game.positions().names() else None
 
 
 def show(scene: Any, key: str) -> Any:
-    """Return the page with a named position (name@place) opened to play inside it, or closed again."""
+    """Return the page with a named position (name@place) opened for playing, or with no example open."""
     name, open_now = key.partition("@")[0], scene.state.example
     if (open_now and open_now.key == key) or name not in scene.game.positions().names() or scene.state.inside:
         return scene.but(example=None)
@@ -32,7 +32,7 @@ def show(scene: Any, key: str) -> Any:
 
 
 def opened(scene: PageScene[Any], key: str = "") -> Scene | None:
-    """Return the scene of the open example, or of the one at this place if it's open."""
+    """Return the scene of the open example; None if none is open, or if `key` names a different one."""
     example = scene.state.example
     if example is None or key not in ("", example.key):
         return None
@@ -58,7 +58,7 @@ def begun(game: Game[Any], name: str, names: tuple[str, ...]) -> Session[Any]:
 
 
 def replayed(session: Session[Any], moves: Iterable[Any]) -> int:
-    """Play moves from the start as long as they're legal, and return the moment they lead to."""
+    """Play the legal ones of these moves from the start, and return the number of the moment they lead to."""
     at = 0
     for move in moves:
         step = session.kernel.play(session.position_at(at), move)
@@ -72,7 +72,7 @@ def moves_to(session: Session[Any], at: int) -> tuple[Any, ...]:
 
 
 def inside(scene: Any, act: Callable[[Scene], Scene]) -> Any:
-    """Return the page after a change in its example."""
+    """Return the page after a change in its open example."""
     small = opened(scene)
     if small is None:
         return scene

@@ -14,7 +14,7 @@ HEADLINE = 200
 
 
 def draw(scene: Scene, folded: bool = False) -> Tree:
-    """Draw a few steps before the last gesture and all since, newest last."""
+    """Draw all steps since the last gesture and a few before it, newest last."""
     recent = {number for number, _ in scene.recent}
     if not recent:
         return beginning(scene)
@@ -37,7 +37,7 @@ def draw(scene: Scene, folded: bool = False) -> Tree:
 
 
 def beginning(scene: Scene) -> Tree:
-    """Draw the notes on how a game began, or the note that a position was set up."""
+    """Draw the notes on how the game began, or a note that nothing has happened yet."""
     notes = list(scene.view.telling.opening(scene.visible))
     if not notes:
         return h("p", scene.ui("explain.nothing"), class_="none")
@@ -56,7 +56,7 @@ def notes_of(scene: Scene, step: Step) -> list[Note]:
 
 
 def one_step(scene: Scene, number: int, notes: list[Note], age: str) -> Tree:
-    """Draw one move and everything it led to, with a bot's reason first."""
+    """Draw one move with its bot's reason and everything that the move led to."""
     step = scene.session.nodes[number].step
     private = step is not None and veiled(scene, step)
     why = None if private and step and scene.view.telling.private(step) else scene.state.reasons.get(number)
@@ -69,19 +69,19 @@ def one_step(scene: Scene, number: int, notes: list[Note], age: str) -> Tree:
 
 
 def why_alone(scene: Scene, step: Step) -> str:
-    """Return the catalog key of the reason why a step was played automatically."""
+    """Return the catalog key for why a step was played automatically."""
     if scene.game.forced(step.before) is not None:
         return "forced" if len(list(scene.game.legal_moves(step.before))) == 1 else "alike"
     return "declined" if scene.game.declines(step.before) is not None else "implied"
 
 
 def veiled(scene: Scene, step: Step) -> bool:
-    """Return True if a step belongs to a hidden hand, so that its reason might give that hand away."""
+    """Return True if a step was made by a player with a hidden hand, which its reason might reveal."""
     return not scene.state.open_hands and scene.game.decides(step.before) != scene.viewer
 
 
 def line(scene: Scene, place: str, note: Note) -> Tree:
-    """Draw one note and its rule, which opens in place."""
+    """Draw one note and its rule, which unfolds in place."""
     return h("p", note_text(scene, note), " ", cited(scene, place, note.rule))
 
 
@@ -91,20 +91,20 @@ def note_text(scene: Scene, note: Note) -> str:
 
 
 def partial(scene: Scene, step: Step) -> bool:
-    """Return True if a step is only part of a whole, such as a payment, that a later step sums up."""
+    """Return True if a step is only part of a process, such as a payment, that a later step sums up."""
     parts = scene.view.telling.parts
     return bool(parts) and all(note.key.startswith(parts) for note in step.notes)
 
 
 def news(scene: Scene) -> list[Note]:
-    """Return the notes since the last gesture, without steps that are only part of a payment."""
+    """Return the notes since the last gesture, without steps that are only part of a process, such as a payment."""
     recent = [step for _, step in scene.recent]
     told = [step for step in recent if not partial(scene, step)] or recent[-1:]
     return [note for step in told for note in notes_of(scene, step)]
 
 
 def headline(scene: Scene) -> str:
-    """Return the result of the last gesture in a line or two."""
+    """Return a short text on what the last gesture led to."""
     notes, aside = news(scene), scene.view.telling.aside
     found: list[str] = []
     for note in reversed([note for note in notes if not note.key.startswith(aside)] or notes):

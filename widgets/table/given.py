@@ -37,19 +37,19 @@ def check_given(panel: Any, language: str | None, settings: Mapping[str, Any]) -
 
 
 def callable_or_none(given: Callable[..., Any] | None) -> Callable[..., Any] | None:
-    """Return the callback, or None if there's none."""
+    """Return the callback, or None if none was given; raise TypeError if it isn't callable."""
     if given is not None and not callable(given):
         raise TypeError(f"{said(given)} where a function that takes the session is expected")
     return given
 
 
 def check_flags(**flags: object) -> None:
-    """Raise an error for a flag that isn't True, False or None."""
+    """Raise TypeError for a flag that isn't True, False or None."""
     for name, value in flags.items():
         if not isinstance(value, bool | None):
             raise TypeError(f"{said(value)} where True or False is expected; write {name}=True or {name}=False")
 
 
 def said(value: object) -> str:
-    """Return a value as errors name it."""
+    """Return a value as it's written in error messages."""
     return clean(repr(value))

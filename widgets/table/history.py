@@ -38,7 +38,7 @@ def draw(scene: Scene) -> Tree:
 
 
 def branch(scene: Scene) -> Tree:
-    """Draw the form that keeps the line to this moment as a branch in the lab."""
+    """Draw the form that keeps the line up to this moment as a branch in the lab."""
     field = h("input", name="text", maxlength="60", value="", placeholder=scene.ui("lab.name"), autocomplete="off")
     keep = h("button", scene.ui("lab.do-keep"), type="submit", class_="ghost")
     return h("form", h("label", scene.ui("lab.keep-line"), " ", field), keep, data_do="branch", class_="keep-line")
@@ -61,7 +61,7 @@ def walking(scene: Scene) -> Tree:
 
 
 def turns(scene: Scene, line: list[int]) -> Tree | None:
-    """Draw the turns of the game, each a link to its start."""
+    """Draw the turns of the game, each as a link to its start; None if there's only one."""
     starts: dict[object, int] = {}
     now = turn_of(scene, scene.position)
     for number in line:
@@ -78,7 +78,7 @@ def turns(scene: Scene, line: list[int]) -> Tree | None:
 
 
 def turn_of(scene: Scene, position: Any) -> object:
-    """Return the turn of a position."""
+    """Return a value that identifies the turn of a position."""
     return scene.game.moment(position)[0]
 
 
@@ -89,7 +89,7 @@ def entries(scene: Scene, line: list[int], at: int) -> list[Tree]:
 
 
 def entry(scene: Scene, number: int, index: int) -> Tree:
-    """Draw one moment: the move that led to it, and other tries from the moment before."""
+    """Draw one moment: the move that led to it, and the other moves tried instead."""
     node = scene.session.nodes[number]
     here = number == scene.at
     others = [other for other in scene.session.nodes[node.parent].tries if other != number] if index else []
@@ -105,13 +105,13 @@ def entry(scene: Scene, number: int, index: int) -> Tree:
 
 
 def other_try(scene: Scene, number: int) -> Tree:
-    """Draw another try from the same moment."""
+    """Draw another move that was tried from the same moment."""
     move = told(scene, number)
     return button(named(scene.ui("history.other", move=move), f"↳ {move}"), f"go:{number}", class_="moment other")
 
 
 def told(scene: Scene, number: int) -> str:
-    """Return a short text for the step that led to a moment: its first note, or its move."""
+    """Return a short text for the step that led to a moment: its first note, or else its move."""
     step = scene.session.nodes[number].step
     if step is None:
         return scene.ui("history.start")
@@ -120,7 +120,7 @@ def told(scene: Scene, number: int) -> str:
 
 
 def lines(scene: Scene) -> Tree | None:
-    """Draw the ends of all lines tried."""
+    """Draw links to the ends of the last few lines tried; None if there's only one line."""
     ends = list(scene.session.ends())
     if len(ends) < 2:
         return None

@@ -1,4 +1,4 @@
-"""Undo, redo and jumps through a table's history, noting hidden pieces that were already seen."""
+"""Undo, redo and jumps through a table's history, with a note of hidden pieces that were already seen."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ MOST_NAMED = 6
 
 
 def back(scene: Scene) -> int | None:
-    """Return the moment before the one being shown; None at the start."""
+    """Return the number of the moment before the one being shown; None at the start."""
     return scene.session.nodes[scene.at].parent if scene.at else None
 
 
 def forward(scene: Scene) -> int | None:
-    """Return the moment after the one being shown, along the last line tried; None at its end."""
+    """Return the number of the moment after the one being shown, along the last line tried; None at its end."""
     return next(reversed(scene.session.nodes[scene.at].tries), None)
 
 
@@ -53,18 +53,18 @@ def remembered(scene: Scene, undone: list[int]) -> Scene:
 
 
 def seen_before(scene: Scene, number: int) -> str:
-    """Return the names of hidden pieces that the player had already seen before making the step to this moment."""
+    """Return the names of hidden pieces that the player had already seen when making the step to this moment."""
     seen = scene.state.seen.get(scene.session.nodes[number].parent) if number else None
     return named(scene, seen.cards) if seen and number >= seen.since else ""
 
 
 def seen_cards(scene: Scene, position: Any) -> set[int]:
-    """Return the pieces that the people at the table can see."""
+    """Return the ids of the pieces that the people at the table can see."""
     return {piece for seat in scene.people for piece in scene.view.in_sight(position, seat)}
 
 
 def named(scene: Scene, cards: tuple[int, ...]) -> str:
-    """Return the first few names of pieces."""
+    """Return the names of the first few pieces, without duplicates."""
     count = scene.view.pieces(scene.visible)
     names = dict.fromkeys(scene.words.name(scene.visible, card) for card in cards if card < count)
     more = ", …" if len(names) > MOST_NAMED else ""

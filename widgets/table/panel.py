@@ -16,7 +16,7 @@ from apz.widgets.table.store import TableStore
 
 
 class SessionPanel(Panel):
-    """A view of a session shared with the session's other panels; `part` draws it."""
+    """A view of a session that's shared with the session's other panels; `part` draws it."""
 
     part: ClassVar[Callable[[Scene], Tree]]
     name: ClassVar[str] = ""  # its name in the catalog; a panel without one draws its own frame
@@ -31,21 +31,21 @@ class SessionPanel(Panel):
 
     @property
     def scene(self) -> Scene:
-        """The session at the shown moment."""
+        """The scene of the session at the moment being shown."""
         return self.store.scene
 
     @property
     def session(self) -> Session[Any]:
-        """The session."""
+        """The session being shown."""
         return self.store.session
 
     @property
     def seen_at(self) -> int:
-        """The shown moment."""
+        """The number of the moment being shown."""
         return self.store.state.at
 
     def draw(self) -> Tree:
-        """Draw the panel as a tree."""
+        """Draw the panel as a tree, or the curtain if the table is hidden."""
         if self.scene.curtain:
             return self.scene.tree(curtain.draw)
         body = self.body()
@@ -57,19 +57,19 @@ class SessionPanel(Panel):
         return h("section", h("h2", title), body, class_=f"pane {self.name}", aria_label=title)
 
     def body(self) -> Tree:
-        """Draw the content, once for all panels of one kind."""
+        """Draw the panel's content, only once for all panels of one kind."""
         return self.scene.tree(type(self).part)
 
     def way_out(self) -> Tree:
-        """Draw the button that leads away from content that can't be drawn."""
+        """Draw the undo button, which leads away from content that can't be drawn."""
         return button(self.scene.ui("history.undo"), "go:undo", class_="ghost")
 
     def said(self) -> str:
-        """Return the one announcement after a gesture."""
+        """Return the announcement to make after a gesture."""
         return super().said() or prompt.said(self.scene)
 
     def causes(self) -> tuple[object, ...]:
-        """Return the choice, the answer and the advice, any of which makes an announcement new."""
+        """Return the answer, the advice and the choice, since a change in any of them makes an announcement new."""
         state = self.store.state
         return state.answer, state.hint, state.level, state.coaching, state.chosen, *state.picked
 
@@ -81,7 +81,7 @@ class SessionPanel(Panel):
         store.follow(session)
 
     def editor(self, **settings: Any) -> Any:
-        """Return an editor with the current position; from now on, the history opens moments there."""
+        """Return an editor with the current position; from now on, the history can open moments there."""
         if self.scene.view.editor is None:
             raise TypeError(f"{self.scene.game.name} has no editor of positions")
         made = self.scene.view.editor()
@@ -92,11 +92,11 @@ class SessionPanel(Panel):
 
 
 class WithTable(SessionPanel):
-    """A panel that shows the table: its fallback is the position itself."""
+    """A panel that shows the table; where widgets can't run, it shows the position instead."""
 
     clickable = True
 
     def html(self) -> str:
-        """Return the position as HTML, and what just happened."""
+        """Return the position and what just happened as HTML."""
         told = html.escape(plain(explain.draw(self.scene)))
         return f"{still.html(self.scene.visible, self.scene.language)}<pre>{told}</pre>"

@@ -20,14 +20,14 @@ MOST_LISTED = 40
 
 
 def command(scene: Scene) -> Tree:
-    """Draw the command field and its result: the reply, or what happened and the next question."""
+    """Draw the command field and the reply, or else what happened and the next question."""
     told = prompt.answer(scene) or prompt.hinted(scene) or h("p", clean(prompt.said(scene), prompt.SENTENCE))
     parts = trouble(scene), ask_box.draw(scene), h("div", told, class_="pane")
     return h("section", parts, class_="typing", aria_label=scene.ui("panels.command"))
 
 
 def with_pieces(scene: Scene) -> Tree:
-    """Draw the moves with pieces as text buttons, until a piece is chosen."""
+    """Draw buttons for the first few moves with pieces; none once a piece is chosen."""
     moves = scene.view.prompt.with_pieces(scene) if scene.state.chosen is None else []
     return h("div", [prompt.move_button(scene, move) for move in moves[:MOST_LISTED]], class_="buttons")
 
@@ -38,7 +38,7 @@ def shown(scene: Scene) -> str:
 
 
 class TablePanel(WithTable):
-    """The table with everything on it, for clicking."""
+    """The table with everything on it, where pieces can be clicked."""
 
     part, steps_in = tutor.table, True
 
@@ -62,7 +62,7 @@ class DecisionPanel(SessionPanel):
     part, speaks = prompt.draw, True
 
     def body(self) -> Tree:
-        """Draw the prompt; without a panel that has pieces to click, add a button for each move with a piece."""
+        """Draw the prompt; if no other panel has pieces to click, add buttons for the moves with pieces."""
         tree = super().body()
         if isinstance(tree, str) or any(each.clickable for each in self.others):
             return tree
@@ -70,7 +70,7 @@ class DecisionPanel(SessionPanel):
         return [*tree[:2], [*kept, with_pieces(self.scene)], *tree[3:]]
 
     def joined(self) -> None:
-        """Handle the arrival of another panel, perhaps with pieces to click."""
+        """Redraw when another panel arrives, because it may have pieces to click."""
         self.refresh()
 
 
@@ -81,7 +81,7 @@ class ExplainPanel(SessionPanel):
 
 
 class HistoryPanel(SessionPanel):
-    """The history: go to any step, undo, redo, or try another way."""
+    """The history: go to any step, undo, redo, or try a different move."""
 
     part, name = history.draw, "history"
 
@@ -109,7 +109,7 @@ class CommandPanel(SessionPanel):
         return not any(isinstance(each, Tutor) or each.name == self.store.state.tab for each in self.others)
 
     def draw(self) -> Tree:
-        """Draw the field, its result, and the requested piece or rules."""
+        """Draw the field, its reply and, if no other panel shows it, the requested piece or rules."""
         name, tree = self.store.state.tab, super().draw()
         if name not in ("card", "rules") or not self.alone:
             return tree
@@ -131,8 +131,8 @@ class Tutor(WithTable):
     `seats` says who plays each side: "you", a bot ("rookie", "regular" or "veteran"), or a bot of your own; both are
     "you" by default. With `open_hands` all hands are visible; by default, only if you don't play against a bot. Bots
     move on their own, and so do moves that leave nothing to decide: `quick=False` lets bots move one by one at your
-    click, and `by_hand=True` leaves every move to you. `language` is "en" or another one that has texts. All panels of
-    a session share these.
+    click, and `by_hand=True` leaves every move to you. `language` is "en" or another language that has texts. All
+    panels of a session share these settings.
     """
 
     part, speaks = tutor.draw, True

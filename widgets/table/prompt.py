@@ -28,7 +28,7 @@ def draw(scene: Scene) -> Tree:
 
 
 def asked(scene: Scene, walking: list[Tree] | None = None) -> Tree:
-    """Draw who must do what, the buttons, why and how, and what just happened."""
+    """Draw who must do what, the buttons, the reasons, and what just happened."""
     prompt: Prompt = scene.view.prompt
     details = prompt.details(scene)
     holding = scene.state.chosen is not None or scene.state.answer is not None or scene.state.hint is not None
@@ -54,7 +54,7 @@ def asked(scene: Scene, walking: list[Tree] | None = None) -> Tree:
 
 
 def explained(scene: Scene) -> list[Tree | None]:
-    """Draw the piece behind the decision, its rule, what just happened and what to do now."""
+    """Draw the piece behind the decision, its rule, what just happened, and what to do now."""
     prompt: Prompt = scene.view.prompt
     rule, kind = prompt.rule(scene), prompt.kind(scene)
     text = h("span", scene.words.rules[rule].text, " ") if scene.yours and rule else None
@@ -67,7 +67,7 @@ def explained(scene: Scene) -> list[Tree | None]:
 
 
 def told(scene: Scene, how: str) -> Tree | None:
-    """Draw what just happened and `how` to go on, in one paragraph; an answer or a hint replaces the first part."""
+    """Draw what just happened and `how` to continue in one paragraph; an answer or a hint replaces what happened."""
     answered = scene.state.answer is not None or scene.state.hint is not None
     happened = "" if answered else explain.headline(scene)
     parts = [h("span", happened, class_="happened") if happened else None, h("span", how) if how else None]
@@ -75,19 +75,19 @@ def told(scene: Scene, how: str) -> Tree | None:
 
 
 def beside(scene: Scene) -> Tree:
-    """Draw the answer to the last try, or the hint."""
+    """Draw the answer to the last try, or else the hint."""
     said = answer(scene) or hinted(scene)
     return h("div", said, class_="beside", data_stays="1", data_held="1", key="beside")
 
 
 def walking(scene: Scene) -> list[Tree]:
-    """Draw the history buttons while an earlier moment is shown."""
+    """Draw the history buttons while the learner is at an earlier moment or has just moved through the history."""
     earlier = bool(scene.session.nodes[scene.at].tries)
     return [*past(scene), *([history.walking(scene)] if earlier or scene.state.walked else [])]
 
 
 def past(scene: Scene) -> list[Tree]:
-    """Draw the note that this is an earlier moment, with the hidden pieces seen after it."""
+    """Draw the notes that this is an earlier moment and which hidden pieces were seen after it."""
     found: list[Tree] = []
     if scene.session.nodes[scene.at].tries:
         found.append(h("p", scene.ui("history.branch"), class_="past"))
@@ -101,14 +101,14 @@ def past(scene: Scene) -> list[Tree]:
 
 
 def button_row(found: Sequence[Tree]) -> Tree:
-    """Draw the buttons, in their own row if there are many; none stands out if several are main buttons."""
+    """Draw the buttons, in a wide row if there are many; if several are main buttons, none of them stands out."""
     main = count_class(found, "do")
     wide = main >= MANY or count_class(found, "chosen-card") > 0
     return h("div", found, class_=classes("buttons", wide and "wide", main > 1 and "equal"))
 
 
 def buttons(scene: Scene) -> list[Tree]:
-    """Draw the buttons: moves with the chosen piece, moves without one, or the bots' next moves."""
+    """Draw the buttons for moves with the chosen piece, for moves without a piece, or for the bots' next moves."""
     prompt: Prompt = scene.view.prompt
     if not scene.yours:
         return bot_buttons(scene)
@@ -120,20 +120,20 @@ def buttons(scene: Scene) -> list[Tree]:
 
 
 def shortcut_buttons(scene: Scene) -> list[Tree]:
-    """Draw the buttons of moves that go together, except those on the table."""
+    """Draw the buttons for moves that go together, except those drawn on the table."""
     found: Mapping[str, Shortcut] = scene.view.shortcuts(scene)
     asked = {name: each.label for name, each in found.items() if not each.on_table}
     return [button(label, f"shortcut:{name}", class_="ghost", key=name) for name, label in asked.items()]
 
 
 def decline_button(scene: Scene) -> list[Tree]:
-    """Draw the button that declines a question for the rest of this phase."""
+    """Draw the button that declines a question for the rest of this phase; [] if that isn't possible."""
     again = not scene.state.by_hand and scene.game.declines(scene.position) is not None
     return [button(scene.ui("question.decline"), "decline", class_="ghost", key="decline")] if again else []
 
 
 def hint_button(scene: Scene) -> list[Tree]:
-    """Draw the button that asks for advice, if the game has an adviser."""
+    """Draw the button that asks for advice; [] if there's no adviser."""
     advised = scene.state.advises and scene.game.adviser
     return [button(scene.ui("question.hint"), "hint", class_="ghost")] if advised else []
 
@@ -145,7 +145,7 @@ def cancel_button(scene: Scene) -> list[Tree]:
 
 
 def bot_buttons(scene: Scene) -> list[Tree]:
-    """Draw the buttons that let bots move, once or until a person must decide."""
+    """Draw the buttons that let bots move once, or until a person must decide or the phase ends."""
     if scene.over or not scene.bot:
         return []
     onward = "question.onward" if scene.people else "question.to-next-phase"
@@ -156,7 +156,7 @@ def bot_buttons(scene: Scene) -> list[Tree]:
 
 
 def move_button(scene: Scene, move: Any, main: bool = False, *seen: Tree) -> Tree:
-    """Draw a move's button; `seen` replaces its label."""
+    """Draw a move's button, with the trees in `seen` instead of its label if there are any."""
     text = spelled(move)
     shown = seen or (label(scene, move),)
     return button(shown, f"move:{text}", class_="do" if main else "ghost", key=text)
@@ -172,7 +172,7 @@ def label(scene: Scene, move: Any) -> str:
 
 
 def answers(scene: Scene) -> list[Tree | None]:
-    """Draw the answers for a panel on its own: the chosen piece's moves, and the answer to the last try."""
+    """Draw the chosen piece's moves and the answer to the last try, for a panel that's used alone."""
     holds = scene.state.chosen is not None and scene.yours
     chosen, told = button_row(buttons(scene)) if holds else None, answer(scene)
     frame = h("div", chosen, told, class_="ask", data_escape="escape", data_held="1")
@@ -180,7 +180,7 @@ def answers(scene: Scene) -> list[Tree | None]:
 
 
 def answer(scene: Scene) -> Tree | None:
-    """Draw the answer to the last try: why it isn't legal, the nearest fix, and the rule."""
+    """Draw the answer to the last try, such as why it isn't legal, with its rules; None if there's no answer."""
     said, piece = scene.state.answer, scene.state.card
     if said is None:
         return None
@@ -205,7 +205,7 @@ def answer(scene: Scene) -> Tree | None:
 
 
 def card_text(scene: Scene, piece: int) -> Tree | None:
-    """Draw what a piece says, after its name; None if it says nothing."""
+    """Draw a piece's name and text; None if the piece has no text."""
     quoted = scene.view.prompt.quoted(scene, piece)
     return h("p", h("b", f"{scene.words.name(scene.visible, piece)}:"), " ", quoted) if quoted else None
 
@@ -216,7 +216,7 @@ def refusal_text(scene: Scene, refusal: Refusal) -> str:
 
 
 def hinted(scene: Scene) -> Tree | None:
-    """Draw the requested help: what to look at, what's possible, or what to do and why."""
+    """Draw the requested help: what to look at, what's possible, or what to do and why; None if there's none."""
     state = scene.state
     if state.hint is None:
         return None
@@ -241,12 +241,12 @@ def hinted(scene: Scene) -> Tree | None:
 
 
 def help_title(scene: Scene) -> str:
-    """Return the catalog place of the heading over the help on view."""
+    """Return the place in the catalog of the heading for the help being shown."""
     return {LOOK: "question.look", OPTIONS: "question.could"}.get(scene.state.level, "question.hinted")
 
 
 def help_lines(scene: Scene) -> list[str]:
-    """Return the help on view, line by line; a recommendation is followed by its reasons."""
+    """Return the help being shown, line by line; a recommendation is followed by its reasons."""
     state = scene.state
     if state.hint is None:
         return []
@@ -267,7 +267,7 @@ def help_lines(scene: Scene) -> list[str]:
 
 
 def advised(scene: Scene) -> list[Tree]:
-    """Draw the buttons of the recommendation: its first move, or all of them at once."""
+    """Draw the buttons for the recommendation: its first move and, if there are several, all its moves at once."""
     hint, coaching = scene.state.hint, scene.state.coaching
     assert hint is not None
     if coaching is None or len(coaching.moves) == 1:
@@ -276,7 +276,7 @@ def advised(scene: Scene) -> list[Tree]:
 
 
 def said(scene: Scene) -> str:
-    """Return the one announcement after a gesture: the answer, or what happened and the next question."""
+    """Return the announcement to make after a gesture: the answer, or else what happened and the next question."""
     if scene.curtain:
         return curtain.said(scene)
     prompt: Prompt = scene.view.prompt
@@ -297,7 +297,7 @@ def said(scene: Scene) -> str:
 
 
 def walked(scene: Scene) -> str:
-    """Return the announcement of a gesture through the history, or "" for any other gesture."""
+    """Return the announcement of a move through the history, or "" after any other gesture."""
     if not scene.state.walked:
         return ""
     line = scene.whole_line

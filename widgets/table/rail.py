@@ -32,16 +32,16 @@ def draw(scene: Scene) -> Tree:
 
 
 def tool(sign: str, name: str, do: str, **attributes: Any) -> Tree:
-    """Draw a button with its icon and, if there's room, its name."""
+    """Draw a button with an icon and, if there's room, a name."""
     seen = h("i", class_=f"icon pic-{sign}"), h("span", name, class_="label")
     return button(seen, do, class_="ghost tool", **attributes)
 
 
 def spread(scene: Scene, key: str) -> str:
-    """Return the attribute that says whether a button's content is unfolded."""
+    """Return the value of a button's `aria-expanded` attribute: "true" if its content is unfolded, or else "false"."""
     return "true" if key in scene.state.opened else "false"
 
 
 def redoable(scene: Scene) -> bool:
-    """Return True if there's something to redo."""
+    """Return True if there's a step to redo."""
     return bool(scene.session.nodes[scene.at].tries)

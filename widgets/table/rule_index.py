@@ -1,4 +1,4 @@
-"""The rule index: searched by words or opened by group, each rule in place."""
+"""The rule index, which can be searched by words or opened by group, with each rule unfolding in place."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST_FOUND = 10
 
 
 def draw(scene: PageScene[Any]) -> Tree:
-    """Draw a search field and its results; without words, all groups of rules."""
+    """Draw a search field and its results or, if the field is empty, all groups of rules."""
     return h("div", field(scene), found(scene) if scene.state.query.strip() else groups(scene))
 
 
@@ -32,7 +32,7 @@ def field(scene: PageScene[Any]) -> Tree:
 
 
 def found(scene: PageScene[Any]) -> Tree:
-    """Draw the rules that contain the words, best first."""
+    """Draw the rules that match the words, best first, or a note that there are none."""
     rules, query = scene.words.rules, scene.state.query
     if query in rules:
         return listed(scene, [rules[query]])
@@ -43,7 +43,7 @@ def found(scene: PageScene[Any]) -> Tree:
 
 
 def hit(scene: PageScene[Any], found: Found) -> Tree:
-    """Draw a matching rule: its title, the best sentence and its example position; the whole rule can be opened."""
+    """Draw a matching rule: its title, the best sentence and its example position, or the whole rule if unfolded."""
     sheet = unfolded(scene, "index", found.id)
     if sheet is not None:
         return h("li", chip(scene, "index", found.id), sheet, key=found.id)
@@ -60,7 +60,7 @@ def telling(scene: PageScene[Any], text: str) -> str:
 
 
 def listed(scene: PageScene[Any], hits: tuple[Rule, ...] | list[Rule]) -> Tree:
-    """Draw rules by title."""
+    """Draw a list of rules by title, each with its text if unfolded."""
     items = [h("li", chip(scene, "index", rule.id), unfolded(scene, "index", rule.id)) for rule in hits]
     return h("ul", items, class_="rules")
 
@@ -72,7 +72,7 @@ def group_name(scene: PageScene[Any], name: str) -> str:
 
 
 def groups(scene: PageScene[Any]) -> Tree:
-    """Draw the groups of rules in the book's order."""
+    """Draw the groups of rules in the order of the rulebook."""
     rules = scene.words.rules
     names = dict.fromkeys(rule.partition(".")[0] for rule in rules)
     items = []

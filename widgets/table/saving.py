@@ -1,4 +1,4 @@
-"""Saved table states: plain data to save, share and restore, treated as untrusted when read."""
+"""Saved table states: plain data to save, share and restore, which is treated as untrusted when read."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Reader = Callable[[Session[Any], Any], Any]  # reads part of a state; returns No
 
 
 def to_data(state: TableState) -> dict[str, Any]:
-    """Return everything in a state that differs from its start, except what belongs to the page."""
+    """Return every field of a state that differs from its starting value, as data, except those of the page itself."""
     start = TableState(seats=(YOU,) * len(state.seats))
     return {name: _plain(value) for name in READERS if (value := getattr(state, name)) != getattr(start, name)}
 
@@ -109,12 +109,12 @@ def _by_moment(reader: Reader) -> Reader:
 
 
 def _one_of(*known: str) -> Reader:
-    """Return a reader for one of these words."""
+    """Return a reader that accepts only these words."""
     return lambda session, value: value if value in known else None
 
 
 def _values(value: Any) -> dict[str, Any]:
-    """Return the values for a sentence: words, numbers and lists of words."""
+    """Return the usable values for a sentence: words, numbers and lists of words."""
     pairs = list(value.items())[:MOST] if isinstance(value, dict) else []
     read = {name: tuple(filter(_word, part)) if isinstance(part, list) else part for name, part in pairs}
     return {name: part for name, part in read.items() if isinstance(part, tuple) or _word(part)}

@@ -1,4 +1,4 @@
-"""The scene of a table: a session, a state, and everything views draw from them."""
+"""The scene of a table: a session, a state, and everything that views draw from them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ BLIND = -3  # instead of a seat: somebody who may not see any hand
 
 
 class Scene(PageScene[TableState]):
-    """A session at the moment its state shows."""
+    """A session at the moment that its state shows."""
 
     def __init__(
         self, session: Session[Any], state: TableState, memo: Memo | None = None, effects: tuple[Effect, ...] = ()
@@ -35,7 +35,7 @@ class Scene(PageScene[TableState]):
         self.session = session
 
     def of(self, state: TableState, effects: tuple[Effect, ...]) -> Scene:
-        """Return the scene of another state of the same table."""
+        """Return the scene for another state of the same table."""
         return Scene(self.session, state, self.memo, effects)
 
     @cached_property
@@ -52,7 +52,7 @@ class Scene(PageScene[TableState]):
 
     @cached_property
     def position(self) -> Any:
-        """The position at the moment being shown, including what's hidden."""
+        """The position at the moment being shown, including hidden information."""
         return self.session.position_at(self.state.at)
 
     @cached_property
@@ -67,7 +67,7 @@ class Scene(PageScene[TableState]):
 
     @cached_property
     def whole_line(self) -> list[int]:
-        """The moments from the start through the one being shown, and on along the last line tried."""
+        """The numbers of the moments from the start through the one being shown, and on along the last line tried."""
         line = [*self.line]
         while tries := self.session.nodes[line[-1]].tries:
             line.append(tries[-1])
@@ -75,7 +75,7 @@ class Scene(PageScene[TableState]):
 
     @cached_property
     def recent(self) -> list[tuple[int, Step]]:
-        """The steps since the last gesture (or else only the last step), each with its moment."""
+        """The steps since the last gesture (or else only the last step), each with the number of its moment."""
         line, since = self.line, self.state.since
         first = line.index(since) + 1 if since in line[:-1] else max(1, len(line) - 1)
         found = [(number, self.session.nodes[number].step) for number in line[first:]]
@@ -85,33 +85,33 @@ class Scene(PageScene[TableState]):
 
     @cached_property
     def words(self) -> Words[Any]:
-        """The words of the game; a single person at the table is "you", two people go by name."""
+        """The game's texts, which address the only person at the table as "you" and use names for two people."""
         return super().words.to(*self.you)
 
     @cached_property
     def you(self) -> tuple[str, ...]:
-        """The only person's name, in full and as shown; () if two people sit at the table, or none."""
+        """The only person's full name and shown name; () if two people or none sit at the table."""
         if len(self.people) != 1:
             return ()
         return tuple(self.game.names(position)[self.people[0]] for position in (self.position, self.visible))
 
     def ui(self, place: str, /, **values: Any) -> str:
-        """Return a text of the panels by its place, addressing the only person at the table as "you"."""
+        """Return a text from the panels' catalog, which addresses the only person at the table as "you"."""
         return placed(self.game, "panels", self.state.language, place, values, self.you)
 
     @cached_property
     def people(self) -> list[int]:
-        """The seats where a person sits."""
+        """The numbers of the seats where a person sits."""
         return [seat for seat in range(self.game.seats) if self.state.seats[seat] == YOU]
 
     @cached_property
     def bottom(self) -> int:
-        """The seat at the bottom of the table: the first person's, or the first seat if there's nobody."""
+        """The number of the seat at the bottom of the table: the first person's, or 0 if there are no people."""
         return self.people[0] if self.people else 0
 
     @cached_property
     def viewer(self) -> int:
-        """The seat whose hidden pieces are visible: the only person's or the deciding one's; BLIND behind a curtain."""
+        """The number of the seat whose hidden pieces are visible, or BLIND while the curtain hides the table."""
         if self.curtain:
             return BLIND
         if len(self.people) == 1 or self.deciding is None:
@@ -120,13 +120,13 @@ class Scene(PageScene[TableState]):
 
     @cached_property
     def curtain(self) -> bool:
-        """True if the table is hidden until the deciding person says they're alone."""
+        """True if the table is hidden until the deciding person confirms that they're alone."""
         hidden = len(self.people) > 1 and not self.state.open_hands
         return hidden and self.deciding not in (None, self.state.eyes)
 
     @cached_property
     def deciding(self) -> int | None:
-        """The seat that must decide now; None when the game is over."""
+        """The number of the seat that must decide now; None when the game is over."""
         return self.game.decides(self.position)
 
     @property
@@ -141,19 +141,19 @@ class Scene(PageScene[TableState]):
 
     @cached_property
     def yours(self) -> bool:  # type: ignore[override]
-        """True if a person must decide now."""
+        """True if a person at this table must decide now and can see the table."""
         return not self.over and not self.bot and not self.state.watching and not self.curtain
 
     # ---- what's visible
 
     @cached_property
     def visible(self) -> Any:
-        """The position as shown: with short names, and without what the viewer may not know."""
+        """The position as shown, with short names and without what the viewer isn't allowed to know."""
         key = (self.position, -1 if self.state.open_hands else self.viewer)
         return self.memo.once("visible", key, lambda: self.shown(self.position))
 
     def shown(self, position: Any) -> Any:
-        """Return any position of this session as it may be shown."""
+        """Return any position of this session in the form in which the viewer is allowed to see it."""
         game, seats = self.game, range(self.game.seats) if self.viewer == BLIND else (self.viewer,)
         for seat in () if self.state.open_hands else seats:
             position = game.seen_by(position, seat)
@@ -163,19 +163,19 @@ class Scene(PageScene[TableState]):
 
     @cached_property
     def moves(self) -> list[Any]:
-        """The legal moves of a person who must decide now."""
+        """The legal moves of the person who must decide now; [] if no person must decide."""
         if not self.yours:
             return []
         return self.memo.once("moves", self.position, lambda: list(self.game.legal_moves(self.position)))
 
     @cached_property
     def options(self) -> list[Any]:
-        """The moves for the chosen piece and the targets picked so far."""
+        """The moves for the chosen piece and the targets picked so far; [] if no piece is chosen."""
         return [] if self.state.chosen is None else self.view.options(self)
 
     @cached_property
     def hinted(self) -> frozenset[int]:
-        """The pieces that a hint names."""
+        """The ids of the pieces that a recommendation names."""
         hint, coaching = self.state.hint, self.state.coaching
         if hint is None or self.state.level < MOST_HELP:
             return frozenset()
@@ -184,30 +184,30 @@ class Scene(PageScene[TableState]):
 
     @property
     def field_at(self) -> str:
-        """The place on the table for typing the number a coach asks for; "" without one."""
+        """The place on the table for typing the number that a coach asks for; "" if there's no such number."""
         return ""
 
     def number_field(self) -> list[Tree | None]:
-        """Draw the field for the number that a coach asks for."""
+        """Draw the field for the number that a coach asks for; [] without a coach."""
         return []
 
     @property
     def spoken(self) -> frozenset[int]:
-        """The pieces that the coach next to the table mentions."""
+        """The ids of the pieces that the coach next to the table mentions."""
         return frozenset()
 
     # ---- new scenes
 
     def cleared(self) -> Scene:
-        """Return the scene with nothing chosen, asked or answered."""
+        """Return the scene without a chosen piece, an answer or a hint."""
         return self.but(chosen=None, picked=(), answer=None, hint=None, level=0, coaching=None, which=(), walked="")
 
     def covered(self) -> Scene:
-        """Return the scene without anything a person looked at, chose or asked, before another person looks."""
+        """Return the scene without anything that a person looked at, chose or asked, before another one looks."""
         return self.cleared().but(card=None, opened=(), query="", example=None, tab="history", eyes=None)
 
     def uncovered(self) -> Scene:
-        """Return the scene for the person who decides, with what happened since their last decision."""
+        """Return the scene for the deciding person, showing what has happened since their last decision."""
         if not self.curtain:
             return self
         own = [
@@ -216,7 +216,7 @@ class Scene(PageScene[TableState]):
         return self.but(eyes=self.deciding, since=own[-1] if own else 0).settled()
 
     def current(self, gesture: Gesture) -> Scene | None:
-        """Return None if a gesture is for the moment being shown; otherwise the scene to show for a late one."""
+        """Return None if a gesture is for the moment being shown, or else the scene to show for a late gesture."""
         if gesture.at in (None, self.at):
             return None
         late = gesture.when - self.state.moved > DOUBLE_CLICK
@@ -227,7 +227,7 @@ class Scene(PageScene[TableState]):
         return self.played_all((move,), when)
 
     def played_all(self, moves: Sequence[Any], when: float = 0.0) -> Scene:
-        """Return the scene after several moves by one gesture, up to the first refusal."""
+        """Return the scene after several moves made by one gesture, up to the first refusal."""
         scene = self
         for move in moves:
             result = scene.session.kernel.play(scene.position, move)
@@ -239,14 +239,14 @@ class Scene(PageScene[TableState]):
 
     @cached_property
     def forced(self) -> Any:
-        """The person's move where there's nothing to decide: the only possible one, or to decline again."""
+        """The move to make automatically: the only possible one, or declining again; None if there's none."""
         if not self.yours:
             return None
         return self.game.forced(self.position) or (self.game.declines(self.position) if self.declined else None)
 
     @property
     def declined(self) -> bool:
-        """True if the player who decides wants to do nothing more in this phase."""
+        """True if the deciding player has declined all further questions in this phase."""
         if self.state.declined not in self.line:
             return False
         before = self.session.position_at(self.state.declined)
@@ -268,12 +268,12 @@ class Scene(PageScene[TableState]):
         return scene
 
     def hurried(self) -> Scene:
-        """Return the scene after the bots' moves, if their pace is quick."""
+        """Return the scene with the effect that lets bots move, if they play quickly against a person."""
         asked = self.state.quick and self.people and BOTS not in [effect.do for effect in self.effects]
         return self.but(Effect(BOTS)) if asked else self
 
     def moved(self, move: Any, why: Note, when: float) -> Scene:
-        """Return the scene after a bot's move, with its reason."""
+        """Return the scene after a bot's move, with the bot's reason."""
         result = self.session.kernel.play(self.position, move)
         if isinstance(result, Refusal):
             raise RuntimeError(f"the bot's move was refused: {move} {result}")

@@ -1,4 +1,4 @@
-"""Seats at a table: a person, a bot by name, or your own bot."""
+"""Seats at a table, each taken by a person, a bot by name, or a custom bot."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ YOU, OWN = "you", "own"
 
 
 def seated(game: Game[Any], seats: object) -> tuple[Any, ...]:
-    """Return who sits where; raise ValueError if the number is wrong or a player is unknown."""
+    """Return who sits in each seat; raise ValueError if the number of seats is wrong or a player is unknown."""
     known = (YOU, *game.bots)
     if not isinstance(seats, tuple | list) or len(seats) != game.seats:
         example = ", ".join(f'"{name}"' for name in (YOU, game.adviser or YOU)[: game.seats])

@@ -1,4 +1,4 @@
-"""The sheet of a table's settings: who sits where and how it's played, then how it looks and sounds."""
+"""The sheet of a table's settings: seats and play first, then looks and sound."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def values(state: TableState) -> dict[str, str]:
 
 
 def draw(scene: Scene) -> Tree:
-    """Draw the sheet."""
+    """Draw the settings sheet."""
     name = scene.ui("seats.controls")
     shut = button("×", "open:controls", class_="shut", aria_label=scene.ui("question.close"))
     return h(
@@ -81,7 +81,7 @@ def played(scene: Scene) -> list[Tree | None]:
 
 
 def seen(scene: Scene) -> list[Tree | None]:
-    """Draw how things look, move and sound, where house marks appear, and the language."""
+    """Draw the settings for looks, motion, sound, house marks and language."""
     theme, now = scene.state.theme, values(scene.state)
     names = ("motion", "sound", *(("marks",) if scene.view.house_marks else ()))
     languages = [each for each in offered() if each in scene.game.languages]
@@ -106,7 +106,7 @@ def row(scene: PageScene[Any], name: str, now: str, values: Mapping[str, str], l
 
 
 def new_game(scene: Scene) -> list[Tree | None]:
-    """Draw the button for a new game, which asks before it replaces a game in progress."""
+    """Draw the button for a new game, which asks before replacing a game in progress."""
     played, asking = len(scene.session.nodes) > 1 + len(scene.state.forced), RENEW in scene.state.opened
     expanded = ("true" if asking else "false") if played else None
     new = button(
@@ -119,5 +119,5 @@ def new_game(scene: Scene) -> list[Tree | None]:
 
 
 def players(scene: Scene, now: str) -> tuple[str, ...]:
-    """Return who can take a seat; a custom bot only where it already sits."""
+    """Return the names of those who can take a seat; a custom bot is included only where it already sits."""
     return (YOU, *scene.game.bots, *((OWN,) if now == OWN else ()))

@@ -12,12 +12,12 @@ MOST = 200  # characters
 
 
 def spelled(move: Any) -> str:
-    """Return a move as text."""
+    """Return a move as text for a gesture."""
     return "[" + ", ".join(str(part).lower() for part in write_move(move)) + "]"
 
 
 def meant(kernel: Kernel[Any], text: str) -> Any:
-    """Return the move a text stands for, or None."""
+    """Return the move that a text stands for, or None if it isn't a valid move."""
     faults: list[Fault] = []
     try:
         move = kernel.read_move(read_text(text[:MOST]), faults)

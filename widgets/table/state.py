@@ -1,4 +1,4 @@
-"""The state of a table: what a person sees and does in a session, as one frozen value."""
+"""The state of a table: what a person sees and chooses in a session, as one frozen value."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ MOTIONS = ("normal", "fast", "slow", "off")  # how fast things move on the table
 
 
 class Look(NamedTuple):
-    """The reply to a look: lines of text and their rules."""
+    """The reply when a person looks at a card or a pile: lines of text, and the rules they're based on."""
 
     lines: tuple[str, ...]
     rules: tuple[str, ...] = ()
 
 
 class Seen(NamedTuple):
-    """Hidden pieces seen before an undo, and the first moment that was new then."""
+    """Hidden pieces seen before an undo, and the number of the first moment added after it."""
 
     cards: tuple[int, ...]
     since: int
@@ -34,7 +34,7 @@ class Seen(NamedTuple):
 
 @dataclass(frozen=True)
 class TableState(PageState):
-    """A table's state: the shown moment, what's chosen and said, and the seats."""
+    """A table's state: the number of the moment being shown, the choice and the answer, and the seats."""
 
     at: int = 0  # the shown moment
     since: int = 0  # the moment before the last gesture

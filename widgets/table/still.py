@@ -1,4 +1,4 @@
-"""A position as HTML that needs no widget: the table as panels draw it, and how its numbers add up."""
+"""A position as HTML that needs no widget: the table as panels draw it, and the terms of its totals."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ OPEN = "open:"  # the start of a gesture that unfolds something
 
 
 def html(position: Any, language: str = "en") -> str:
-    """Return a position of any game as a piece of HTML, for a notebook's cell."""
+    """Return a position of any game as an HTML fragment for a notebook cell."""
     return _written(look(position, language))
 
 
@@ -39,7 +39,7 @@ def page(position: Any, language: str = "en") -> str:
 
 
 def look(position: Any, language: str) -> Scene:
-    """Return the scene of somebody who only looks at a position, and sees everything in it."""
+    """Return the scene for a spectator who sees everything in a position."""
     game = games.of(position)
     if game is None:
         raise TypeError(f"not a position of a game: {position!r}")
@@ -91,7 +91,7 @@ def sums(scene: Scene) -> Tree:
 
 
 def without(name: str, tree: Tree) -> Tree:
-    """Return a tree without the elements that have a class."""
+    """Return a tree without the elements that have the class `name`."""
     if isinstance(tree, str):
         return tree
     return [
@@ -101,7 +101,7 @@ def without(name: str, tree: Tree) -> Tree:
 
 
 def found(name: str, tree: Tree) -> Iterator[Any]:
-    """Yield the elements that have a class."""
+    """Yield the elements of a tree that have the class `name`."""
     if isinstance(tree, str):
         return
     if has_class(tree, name):

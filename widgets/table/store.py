@@ -1,4 +1,4 @@
-"""The store of a session: the panels' shared state, in step with the session, and its bots."""
+"""The store of a session: the state that its panels share, kept in sync with the session, and its bots."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MOST_BOT_MOVES = 400  # a safety net: the most bot moves after one gesture
 
 
 class TableStore(Store[TableState]):
-    """The store that the panels of one session share; the session carries it as `store`."""
+    """The store that the panels of one session share; the session refers to it as `store`."""
 
     update_of = update
     # the settings that carry over to the next game
@@ -46,18 +46,18 @@ class TableStore(Store[TableState]):
 
     @classmethod
     def of(cls, session: Session[Any]) -> TableStore:
-        """Return the store of a session."""
+        """Return the store of a session, and create it if there's none."""
         return session.store if isinstance(session.store, cls) else cls(session)
 
     @property
     def scene(self) -> Scene:
-        """The session at the shown moment."""
+        """The scene of the session at the moment being shown."""
         found = super().scene
         assert isinstance(found, Scene)
         return found
 
     def look(self, state: TableState) -> Scene:
-        """Return the scene of a state."""
+        """Return the scene for a state."""
         return Scene(self.session, state, self.memo)
 
     def take(self, state: TableState, effects: tuple[Effect, ...] = ()) -> None:
@@ -72,7 +72,7 @@ class TableStore(Store[TableState]):
         super().take(state, effects)
 
     def follow(self, session: Session[Any]) -> None:
-        """Show the session's current moment, if something other than a gesture led there."""
+        """Show the session's current moment if it wasn't a gesture that led there."""
         if self.following and session.at != self.state.at:
             self.send(Gesture("follow", str(session.at)))
         elif self.following:
@@ -85,7 +85,7 @@ class TableStore(Store[TableState]):
     # ---- who sits where
 
     def seat(self, *seats: Any, open_hands: bool | None = None) -> None:
-        """Seat "you", a bot by name, or your own bot, one for each seat."""
+        """Fill each seat with "you", a bot by name, or a custom bot."""
         given = seated(self.scene.game, seats)
         names = tuple(who if isinstance(who, str) else OWN for who in given)
         self.bots = {player: (OWN, who) for player, who in enumerate(given) if not isinstance(who, str)}
@@ -94,7 +94,7 @@ class TableStore(Store[TableState]):
             self.take(after.state, after.effects)
 
     def settle(self) -> None:
-        """Make forced moves and quick bots' moves without telling the panels."""
+        """Make forced moves and the moves of quick bots, without telling the panels."""
         after = self.scene.settled().hurried()
         self.take(after.state, after.effects)
 
@@ -107,7 +107,7 @@ class TableStore(Store[TableState]):
         return kept[1]
 
     def work_out(self, verb: str, job: Job, about: tuple[Any, ...]) -> None:
-        """Run a job about the moment being shown, in place of the last one; its progress comes back as gestures."""
+        """Run a job about the moment being shown, and cancel the last job; its progress arrives as gestures."""
         at = self.state.at
 
         def told(progress: Progress) -> None:

@@ -17,23 +17,23 @@ def table(scene: Scene) -> Tree:
 
 
 def piece(scene: Scene) -> Tree:
-    """Draw the last piece looked at, in full."""
+    """Draw the last piece that was looked at in full, or a note that there's none."""
     return scene.view.piece(scene) if scene.view.piece else h("p", scene.ui("card.none"), class_="none")
 
 
 def sheets_of(scene: Scene) -> Mapping[str, Callable[[Scene], Tree]]:
-    """Return the side sheets by catalog key; one shows at a time."""
+    """Return the side sheets by catalog key; only one of them is shown at a time."""
     first = {"card": piece} if scene.view.piece else {}
     return {**first, "history": history.draw, "rules": rule_index.draw, **scene.view.sheets}
 
 
 def draw(scene: Scene) -> Tree:
-    """Draw everything; once the game is over, its end instead of the table."""
+    """Draw the whole table or, once the game is over, its ending in place of the table."""
     return desk(scene, ending_view.alone)
 
 
 def desk(scene: Scene, ending: Draw) -> Tree:
-    """Draw everything, in reading order for a narrow screen; once the game is over, `ending` instead of the table."""
+    """Draw the whole page in reading order for narrow screens; `ending` replaces the table once the game is over."""
     over = scene.over and ending_view.TABLE not in scene.state.opened
     back = ending_view.end_button(scene) if scene.over else None
     shown = [ending(scene)] if over else [back, table(scene)]

@@ -46,7 +46,7 @@ def command(scene: Scene, gesture: Gesture) -> Scene:
 
 
 def play(scene: Scene, text: str, when: float, before: TableState) -> Scene:
-    """Play the typed move, ask which one is meant, say what's unclear, or warn once."""
+    """Play the typed move, ask which move is meant, say what's unclear, or warn once before playing it."""
     if not scene.yours:
         return scene.but(answer=scene.ui("answers.not-yours"))
     number = text.rstrip("!. ")  # the answer to "which one?" is a number
@@ -63,14 +63,14 @@ def play(scene: Scene, text: str, when: float, before: TableState) -> Scene:
 
 
 def parsed(scene: Scene, text: str) -> Any:
-    """Return the typed moves as the viewer's table reads them, or what's unclear."""
+    """Return the typed move, a list of possible moves, or a message about what's unclear."""
     position = scene.position if scene.state.open_hands else scene.game.seen_by(scene.position, scene.viewer)
     meant = scene.game.parse(position, text, scene.language)
     return clean(meant.message, 600) if isinstance(meant, Misread) else meant
 
 
 def misread(scene: Scene, message: str, asked: str) -> Scene:
-    """Say what's unclear, and show the rules or the piece it asks about."""
+    """Say what's unclear, and show the rules or the piece that the text asks about."""
     found, name = about(scene, asked), piece_named(scene, telling(scene, asked))
     rules = scene.ui("answers.rules", words=found) if found else ""
     if found:
@@ -93,7 +93,7 @@ def whether(scene: Scene, word: str) -> bool:
 
 
 def wanted(scene: Scene, text: str) -> str:
-    """Return the move in a "why can't I" question."""
+    """Return the part of a "why can't I" question that describes the move."""
     known = scene.game.texts.verbs(scene.language)
     words = [word for word in text.rstrip("? ").split() if known.get(word.casefold()) != "not"]
     while len(words) > 1 and (whether(scene, words[0]) or not telling(scene, words[0])):
@@ -102,14 +102,14 @@ def wanted(scene: Scene, text: str) -> str:
 
 
 def about(scene: Scene, text: str) -> str:
-    """Return the words of a question that match rules, or ""."""
+    """Return the words of a question that match rules, or "" if none do."""
     whole = telling(scene, text)
     tries = [words for words in (whole, *sorted(whole.split(), key=len, reverse=True)) if len(words) > 2]
     return next((words for words in tries if scene.words.rules.search(words)), "")
 
 
 def why_not(scene: Scene, text: str, asked: str) -> Scene:
-    """Say whether a move is legal and why not, without playing it if it is."""
+    """Say whether a move is legal and, if it isn't, why not, without playing it."""
     meant = parsed(scene, text)
     if isinstance(meant, str):
         return misread(scene, meant, asked)
@@ -120,19 +120,19 @@ def why_not(scene: Scene, text: str, asked: str) -> Scene:
 
 
 def piece_named(scene: Scene, name: str) -> str | None:
-    """Return the full name of the piece `name` stands for, if the game has pieces to look up."""
+    """Return the full name of the piece that `name` stands for, or None if there's none."""
     known = scene.view.look_up
     return known.named(name) if known else None
 
 
 def look_up(scene: Scene, name: str) -> Scene:
-    """Show the piece with this name."""
+    """Show the piece with this name, if the game has pieces to look up."""
     known = scene.view.look_up
     return known.shown(scene, name) if known else scene
 
 
 def moves_told(scene: Scene) -> str:
-    """Return all legal moves in one line."""
+    """Return the legal moves in one line, up to a limit."""
     position = scene.visible
     return "; ".join(scene.words.move(position, move) for move in scene.moves[:MOST_COMPLETIONS])
 
@@ -147,7 +147,7 @@ TOLD: Mapping[str, Callable[[Scene], str]] = {
 
 
 def completions(scene: Scene) -> list[str]:
-    """Return the completions for the current moment, each once."""
+    """Return the completions for the current moment, without duplicates."""
     position, say = scene.position, scene.words
     found = dict.fromkeys(say.move(position, move) for move in scene.moves[: 2 * MOST_COMPLETIONS])
     return list(found)[:MOST_COMPLETIONS]

@@ -12,7 +12,7 @@ from apz.widgets.table import examples
 
 
 def chip(scene: PageScene[Any], place: str, rule: str) -> Tree:
-    """Draw a citation that opens its rule; a ruling is never shown as a rulebook rule."""
+    """Draw a citation that unfolds its rule; one that isn't a rulebook rule is labeled with its kind."""
     entry = scene.words.rules[rule]
     key = f"{place}/{rule}"
     text = scene.ui(f"rules.{entry.kind}") + " · " + entry.title if entry.kind != "rule" else entry.title
@@ -25,12 +25,12 @@ def chip(scene: PageScene[Any], place: str, rule: str) -> Tree:
 
 
 def unfolded(scene: PageScene[Any], place: str, rule: str) -> Tree | None:
-    """Draw the rule under its citation, if it's open."""
+    """Draw the rule under its citation, or return None if it's folded."""
     return rule_sheet(scene, f"{place}/{rule}", rule) if f"{place}/{rule}" in scene.state.opened else None
 
 
 def cited(scene: PageScene[Any], place: str, rule: str) -> list[Tree | None]:
-    """Draw a citation and, if it's open, its rule."""
+    """Draw a citation and, if it's unfolded, its rule; [] if there's no such rule."""
     return [chip(scene, place, rule), unfolded(scene, place, rule)] if rule in scene.words.rules else []
 
 
@@ -56,7 +56,7 @@ def rule_sheet(scene: PageScene[Any], place: str, rule: str) -> Tree:
 
 
 def example(scene: PageScene[Any], place: str, rule: str) -> Tree | None:
-    """Draw the button for a rule's example position, and the playable position once it's pressed."""
+    """Draw the button for a rule's example position and, once opened, the position; None if there's no example."""
     name = examples.named_for(scene, rule)
     if name is None or scene.state.inside:
         return None
@@ -71,7 +71,7 @@ def example(scene: PageScene[Any], place: str, rule: str) -> Tree | None:
 
 
 def number(scene: PageScene[Any], key: str, total: Sum, label: str) -> Tree:
-    """Draw a total that opens into its terms."""
+    """Draw a total as a button that unfolds its terms."""
     return button(
         str(total.total),
         f"open:{key}",
@@ -83,7 +83,7 @@ def number(scene: PageScene[Any], key: str, total: Sum, label: str) -> Tree:
 
 
 def terms(scene: PageScene[Any], key: str, total: Sum, label: str) -> Tree | None:
-    """Draw the terms of an open total: amount, piece and rule."""
+    """Draw the terms of a total, each with its amount, piece and rule; None if they're folded."""
     if key not in scene.state.opened:
         return None
     rows: list[Tree | None] = [h("p", h("b", scene.ui("sums.equals", label=label, total=total.total)))]

@@ -24,7 +24,7 @@ Route = Callable[[Any, Gesture], Any]  # returns the scene after a gesture
 
 
 def update(scene: Scene, gesture: Gesture) -> tuple[TableState, tuple[Effect, ...]]:
-    """Return the state after a gesture, and its effects; an unknown one changes nothing."""
+    """Return the state after a gesture, and its effects; an unknown gesture changes nothing."""
     if scene.curtain and gesture.verb not in CURTAINED:
         return scene.state, ()
     after = folded(scene, routed(scene, gesture, routes_of(scene)))
@@ -37,14 +37,14 @@ def update(scene: Scene, gesture: Gesture) -> tuple[TableState, tuple[Effect, ..
 
 
 def routed(scene: Any, gesture: Gesture, routes: Mapping[str, Route]) -> Any:
-    """Return the scene after a gesture on it or on its example."""
+    """Return the scene after a gesture on the scene itself or on its example."""
     if gesture.scope:
         return examples.inside(scene, lambda small: routed(small, gesture._replace(scope=""), routes_of(small)))
     return routes[gesture.verb](scene, gesture) if gesture.verb in routes else scene
 
 
 def folded(before: Scene, after: Scene) -> Scene:
-    """Return the scene with everything folded that belonged to another question."""
+    """Return the scene with all parts folded that belonged to a previous question."""
     old, now = asking(before), asking(after)
     gone = {"answer/": after.state.answer is None, "chosen/": after.state.chosen is None, "ask/": now != old}
     gone["sum."] = now[0] != old[0]
@@ -62,7 +62,7 @@ def asking(scene: Scene) -> tuple[tuple[object, ...], str]:
 
 
 def toggle(scene: Any, gesture: Gesture) -> Any:
-    """Return the page with a part unfolded or folded in place; only the parts unfolded last stay unfolded."""
+    """Return the page with a part unfolded or folded in place; only the last few unfolded parts stay unfolded."""
     key, opened = gesture.about, scene.state.opened
     if key in opened:
         return scene.but(opened=tuple(each for each in opened if each != key))
@@ -80,7 +80,7 @@ PAGE: Mapping[str, Route] = {
 
 
 def play(scene: Scene, gesture: Gesture) -> Scene:
-    """Play a move by its button."""
+    """Play the move that a button stands for."""
     move = meant(scene.session.kernel, gesture.about)
     if move is None or not scene.yours:
         return scene
@@ -88,30 +88,30 @@ def play(scene: Scene, gesture: Gesture) -> Scene:
 
 
 def next_move(scene: Scene, gesture: Gesture) -> Scene:
-    """Let a bot move once, unless the gesture is for an earlier moment."""
+    """Let a bot move once, unless the gesture is late."""
     return scene.current(gesture) or scene.cleared().but(Effect(BOTS, 1), since=scene.at)
 
 
 def onward(scene: Scene, gesture: Gesture) -> Scene:
-    """Let the bots move until a person must decide, whichever of their moments the gesture is for."""
+    """Let the bots move until a person must decide; while bots move, a late gesture counts, too."""
     late = None if scene.bot and scene.people else scene.current(gesture)
     return late or scene.cleared().but(Effect(BOTS), since=scene.at)
 
 
 def follow(scene: Scene, gesture: Gesture) -> Scene:
-    """Show the moment that the session went to without a gesture, and clear what was chosen."""
+    """Show the moment that the session went to without a gesture, and clear the current choice."""
     at, nodes = gesture.number, scene.session.nodes
     return scene.cleared().but(at=at, since=nodes[at].parent if at else 0) if 0 <= at < len(nodes) else scene
 
 
 def sit(scene: Scene, seats: Seats, open_hands: bool | None = None) -> Scene:
-    """Seat players; hands are open unless exactly one person plays."""
+    """Seat players; unless `open_hands` is given, hands are open except when exactly one person plays."""
     shown = seats.count(YOU) != 1 if open_hands is None else open_hands
     return scene.cleared().but(seats=seats, open_hands=shown).settled().hurried()
 
 
 def put(scene: Scene, gesture: Gesture) -> Scene:
-    """Set a control; a value it doesn't offer changes nothing."""
+    """Change a setting; an invalid value changes nothing."""
     name, value, seats = gesture.about, gesture.value, scene.state.seats
     named = {f"seat{seat}": seat for seat in range(scene.game.seats)}
     if name in named and value in (YOU, *scene.game.bots):
@@ -141,7 +141,7 @@ def put(scene: Scene, gesture: Gesture) -> Scene:
 
 
 def shortcut(scene: Scene, gesture: Gesture) -> Scene:
-    """Make the moves of a shortcut by name."""
+    """Make the moves of the shortcut that a gesture names."""
     if late := scene.current(gesture):
         return late
     found = scene.view.shortcuts(scene).get(gesture.about) if scene.yours else None
@@ -149,7 +149,7 @@ def shortcut(scene: Scene, gesture: Gesture) -> Scene:
 
 
 def decline(scene: Scene, gesture: Gesture) -> Scene:
-    """Do nothing at this decision, nor at others like it in this phase."""
+    """Decline this decision and others like it for the rest of this phase."""
     if late := scene.current(gesture):
         return late
     move = scene.game.declines(scene.position) if scene.yours and not scene.state.by_hand else None
@@ -157,7 +157,7 @@ def decline(scene: Scene, gesture: Gesture) -> Scene:
 
 
 def offer(name: str) -> Route:
-    """Return the act that causes the effect `name`, if it's offered here, with the position at the gesture's moment."""
+    """Return a route that causes the effect `name`, if it's offered, with the position at the gesture's moment."""
 
     def offered(scene: Scene, gesture: Gesture) -> Scene:
         if name not in scene.state.offers or (gesture.about and gesture.number not in scene.line):
@@ -169,7 +169,7 @@ def offer(name: str) -> Route:
 
 
 def keep_line(scene: Scene, gesture: Gesture) -> Scene:
-    """Keep the moves from the start to the shown moment as a named branch, if that's offered."""
+    """Keep the moves from the start to the moment being shown as a named branch, if that's offered."""
     moves = tuple(step.move for step in scene.steps)
     kept = BRANCH in scene.state.offers and moves
     return scene.but(Effect(BRANCH, (gesture.text("text"), moves))) if kept else scene
@@ -202,5 +202,5 @@ ROUTES: Mapping[str, Route] = {
 
 
 def routes_of(scene: Scene) -> Mapping[str, Route]:
-    """Return the act for each gesture at a table: the shared ones and the game's own."""
+    """Return the routes for the gestures at a table: the shared ones and the game's own."""
     return {**ROUTES, **scene.view.routes}

@@ -1,4 +1,4 @@
-"""View: how panels draw one game and handle its gestures; shared screens use nothing else from a game."""
+"""View: the functions that draw one game and handle its gestures; shared screens use nothing else from it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Choice(NamedTuple):
 
 
 class Shortcut(NamedTuple):
-    """Moves that go together, made by one button."""
+    """Moves that go together and are made with one button."""
 
     label: str
     moves: Sequence[Any]
@@ -67,7 +67,7 @@ class Telling:
 
 
 class Turning(NamedTuple):
-    """A turning point of a game: the moment before it, what happened, and the cost."""
+    """A turning point of a game: the number of the moment before it, the note on what happened, and the cost."""
 
     at: int
     note: Note
@@ -76,7 +76,7 @@ class Turning(NamedTuple):
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Ending:
-    """A game's account of its ending."""
+    """A game's description of its ending."""
 
     winner: Callable[[Scene], int | None] = lambda scene: None  # the seat that won, in a game that somebody wins
     picture: Callable[[Scene, int], Tree | None] = lambda scene, seat: None  # a picture of a seat at the end

@@ -17,7 +17,7 @@ WAYS = ("survivors", "raiders", "home", "hand", "top", "bottom", "discard")
 
 
 def held(scene: EditorScene) -> Tree | None:
-    """Draw the chosen card with every place it can go to; None if no card is chosen."""
+    """Draw the card to be laid with every place it can go to; None if there's no such card."""
     thing = scene.held
     if thing is None:
         return None
@@ -40,7 +40,7 @@ def held(scene: EditorScene) -> Tree | None:
 
 
 def removable(scene: EditorScene, thing: Thing) -> bool:
-    """Return True if a thing is a card in the position other than a stronghold."""
+    """Return True if a thing is a card that's already in the position and isn't a stronghold."""
     return not thing.name and thing.card not in [side.stronghold for side in scene.position.sides]
 
 
@@ -55,7 +55,7 @@ def ways(scene: EditorScene, thing: Thing) -> list[Place]:
 
 
 def hosts(scene: EditorScene) -> list[int]:
-    """Return every card in play that can have attachments, except the strongholds."""
+    """Return the ids of all cards in play that can have attachments, except the strongholds."""
     found = list[int]()
     for side in scene.position.sides:
         found += [each.id for each in side.fixtures]
@@ -65,7 +65,7 @@ def hosts(scene: EditorScene) -> list[int]:
 
 
 def chosen(scene: EditorScene) -> Tree | None:
-    """Draw the chosen card's settings: wounds, face, owner and place in the row."""
+    """Draw the chosen card's settings: wounds, face, owner and place in the row; None if no card is chosen."""
     card = scene.state.chosen
     spots = {number(spot.row[spot.at]): spot for spot in Draft(scene.position).spots()} if card is not None else {}
     if card is None or card not in spots:
@@ -104,7 +104,7 @@ def states(scene: EditorScene, card: int, spot: Spot) -> list[Tree]:
 
 
 def piles(scene: EditorScene) -> Tree:
-    """Draw one hand, deck or discard pile in order, to choose its cards, drag them and reorder them."""
+    """Draw one hand, deck or discard pile in order, so that its cards can be chosen, dragged and reordered."""
     position = scene.visible
     zones = {pile: scene.ui(f"zones.{pile}") for pile in PILES}
     options = {

@@ -16,7 +16,7 @@ def pane(scene: EditorScene, name: str, *children: object) -> Tree:
 
 
 def chosen_then(label: str, do: str, choices: Mapping[str, str], value: str, button_text: str) -> Tree:
-    """Draw a choice with a button to confirm it, so that arrow keys can browse it."""
+    """Draw a list of choices with a button to confirm, so that browsing with the arrow keys changes nothing."""
     return h(
         "form",
         h("label", label, h("select", options(choices, value), name="value", value=value)),
@@ -27,7 +27,7 @@ def chosen_then(label: str, do: str, choices: Mapping[str, str], value: str, but
 
 
 def number(scene: EditorScene, label: str, do: str, value: int, least: int, most: int) -> Tree:
-    """Draw a number field, which goes back to the current value after bad input."""
+    """Draw a number field, which returns to the current value after invalid input."""
     field = h("input", type="number", min=str(least), max=str(most), value=str(value), data_do=do,
               key=f"{do}{scene.state.tries}")  # fmt: skip
     return h("label", label, field)
@@ -39,5 +39,5 @@ def tick(do: str, label: str, checked: bool) -> Tree:
 
 
 def people(scene: EditorScene) -> dict[str, str]:
-    """Return both players as options for a control."""
+    """Return both players' names by number, as options for a control."""
     return {str(player): name for player, name in enumerate(scene.visible.game.names)}

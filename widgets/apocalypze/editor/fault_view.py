@@ -20,12 +20,12 @@ MOMENT = "moment"  # the place of faults that aren't about a card
 
 
 def places(scene: EditorScene) -> list[str]:
-    """Return the name of the place that each fault concerns; MOMENT for faults about no card."""
+    """Return the name of the place that each fault concerns, or MOMENT for a fault that concerns no card."""
     return scene.memo.once("places", scene.position, lambda: _places(scene) if scene.problems else [])
 
 
 def _places(scene: EditorScene) -> list[str]:
-    """Find and return the name of the place that each fault concerns."""
+    """Work out the name of the place that each fault concerns."""
     spots = {number(spot.row[spot.at]): spot for spot in Draft(scene.position).spots()}
 
     def place(problem: Refusal) -> str:
@@ -48,7 +48,7 @@ def _places(scene: EditorScene) -> list[str]:
 
 
 def beside(scene: EditorScene, place: str) -> Tree | None:
-    """Draw what's wrong at a place: why the last edit there failed, and every fault that concerns it."""
+    """Draw what's wrong at a place: why the last edit there failed, and every fault that concerns the place."""
     found = zip(places(scene), scene.problems, strict=True)
     items = [
         h("li", badge(index), " ", refusal_text(scene.table, problem))
@@ -66,13 +66,13 @@ def badge(index: int) -> Tree:
 
 
 def badges(scene: EditorScene, card: int) -> Tree | None:
-    """Draw the numbers of the faults about a card."""
+    """Draw the numbers of the first few faults that concern a card; None if there are none."""
     found = [index for index, problem in enumerate(scene.problems[:MOST_PROBLEMS], 1) if card in problem.cards]
     return h("span", [badge(index) for index in found[:3]], class_="badges", aria_hidden="true") if found else None
 
 
 def tried(scene: EditorScene) -> Tree | None:
-    """Draw why an edit failed: where, what, the remedy and the rule."""
+    """Draw why an edit failed: each fault with its place, remedy and rule; None if there are no faults."""
     found, items = scene.state.faults, []
     if not found:
         return None
@@ -87,7 +87,7 @@ def tried(scene: EditorScene) -> Tree | None:
 
 
 def listed(scene: EditorScene) -> Tree:
-    """Draw every fault of the position, with its rule and a way to fix it."""
+    """Draw the faults of the position, each with its rule and a way to fix it."""
     found = scene.problems
     title = scene.ui("editor.count", count=len(found))
     if not found:
@@ -101,7 +101,7 @@ def listed(scene: EditorScene) -> Tree:
 
 
 def problem_item(scene: EditorScene, index: int, problem: Refusal) -> Tree:
-    """Draw one fault, with a button to remove the first card it's about."""
+    """Draw one fault, with a button to remove the first card that it concerns."""
     homes: list[int] = [side.stronghold for side in scene.position.sides]
     card = next((each for each in problem.cards if each not in homes), None)
     known = card is not None and 0 <= card < len(scene.position.game.cards)

@@ -15,7 +15,7 @@ MOST = 24  # cards at once
 
 
 def factions(state: EditorState) -> list[str]:
-    """Return all factions."""
+    """Return the names of all factions in order."""
     return sorted({faction for card in state.cards.values() for faction in factions_of(card)})
 
 
@@ -35,13 +35,13 @@ def shown(state: EditorState) -> list[str]:
 
 
 def typed(state: EditorState) -> list[str]:
-    """Return the names of all cards that contain all the typed words."""
+    """Return the names of all cards that contain every typed word; [] if no words were typed."""
     words = counted(state.search)[1].casefold().split()
     return [name for name in narrowed(state) if all(word in name.casefold() for word in words)] if words else []
 
 
 def narrowed(state: EditorState) -> list[str]:
-    """Return the names of the cards of the chosen deck and faction."""
+    """Return the names of the cards in the chosen deck and faction; without a choice, all cards qualify."""
     deck = state.cards.decks[state.deck].cards if state.deck in state.cards.decks else ()
     return [
         name

@@ -15,7 +15,7 @@ from apz.widgets.base.tree import Tree, button, classes, h, named
 
 
 def gallery(scene: EditorScene, brief: bool = False) -> Tree:
-    """Draw the gallery; a card dropped here leaves the game, and a brief gallery has no texts."""
+    """Draw the gallery, without texts if `brief` is set; a card dropped on it leaves the game."""
     away, title = Place(AWAY), scene.ui("editor.gallery")
     return h(
         "section",
@@ -34,7 +34,7 @@ def gallery(scene: EditorScene, brief: bool = False) -> Tree:
 
 
 def search(scene: EditorScene) -> Tree:
-    """Draw the field for a card's name, with an optional number in front."""
+    """Draw the search field for a card's name, which may follow a number of copies."""
     named, shown = ("editor.search", "editor.search-example")
     if scene.state.kind == POSITIONS:
         named, shown = ("editor.search-positions", "editor.search-positions")
@@ -91,7 +91,7 @@ def cards(scene: EditorScene, brief: bool) -> Tree:
 
 
 def positions(scene: EditorScene) -> Tree:
-    """Draw the named positions that match what's typed: a name, a card or a rule."""
+    """Draw the named positions that match the typed name, card or rule."""
     found = library.found(scene.state.search, scene.language)
     if not found:
         return h("p", scene.ui("editor.no-position-match"), class_="soft", key="cards")
@@ -101,12 +101,12 @@ def positions(scene: EditorScene) -> Tree:
 
 
 def told(scene: EditorScene, name: str) -> list[Tree]:
-    """Draw a named position's title and what it shows."""
+    """Draw a named position's title and description."""
     return [h("b", title(name, scene.language)), h("small", about(name, language=scene.language))]
 
 
 def sample(scene: EditorScene, name: str, index: int, brief: bool) -> Tree:
-    """Draw a card in the gallery, and how many to take at once."""
+    """Draw a card in the gallery, and how many copies to take at once."""
     many = counted(scene.state.search)[0]
     held = name == scene.state.taken
     many = scene.state.many if held else many

@@ -12,7 +12,7 @@ from apz.widgets.apocalypze.examples import EXAMPLES
 
 
 def found(words: str, language: str) -> list[str]:
-    """Return the names of the positions that match all these words: in their texts, a card, or a rule's title.
+    """Return the names of the positions whose texts, cards and rule titles contain all these words.
 
     >>> "police-station" in found("lord brawn", "en")
     True
@@ -25,7 +25,7 @@ def found(words: str, language: str) -> list[str]:
 
 @cache
 def described(language: str) -> dict[str, str]:
-    """Return the text each position is searched by."""
+    """Return the searchable text of each named position."""
     rules = GAME.rules(language)
     told = {}
     for name in named_positions():
@@ -40,7 +40,7 @@ def described(language: str) -> dict[str, str]:
 
 @cache
 def rules_of(name: str) -> frozenset[str]:
-    """Return the rules a position shows: as an example, in a lesson, or through its current decision."""
+    """Return the ids of the rules a position shows: as an example, in a lesson, or through its current decision."""
     rules, course = GAME.rules(), GAME.course()
     shown = {rule for rule in rules if EXAMPLES.get(rule, EXAMPLES.get(rule.partition(".")[0])) == name}
     lessons = [course.lesson(each) for each in course.order()]

@@ -43,7 +43,7 @@ def moment(scene: EditorScene) -> Tree:
 
 
 def awaited(scene: EditorScene) -> Tree | None:
-    """Draw the decision: what, by whom and about how much, then as a sentence."""
+    """Draw controls for the decision's kind, player and amount, and the decision in words; None if there's none."""
     waiting = scene.position.waiting
     if waiting is None:
         return None
@@ -67,7 +67,7 @@ def awaited(scene: EditorScene) -> Tree | None:
 
 
 def fought(scene: EditorScene) -> Tree | None:
-    """Draw the state of combat: the current engagement, and the resolved ones."""
+    """Draw the state of combat: the current engagement and the resolved ones; None outside combat."""
     combat = scene.position.combat
     if combat is None:
         return None
@@ -88,7 +88,7 @@ def fought(scene: EditorScene) -> Tree | None:
 
 
 def home(scene: EditorScene, player: int) -> list[Tree]:
-    """Draw a player's name and stronghold."""
+    """Draw the fields for a player's name and stronghold."""
     position, cards = scene.visible, scene.state.cards
     name, now = position.game.names[player], position.game.cards[position.sides[player].stronghold].name
     places = sorted({now, *(each for each in cards if cards[each].kind == STRONGHOLD)})

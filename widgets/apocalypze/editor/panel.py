@@ -1,4 +1,4 @@
-"""The position editor's panel: build a position, play it in the same place, and go back."""
+"""The position editor's panel: build a position, play it right there, and return to editing."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from apz.widgets.table.store import TableStore
 
 
 def position_for(given: object, cards: Library) -> Position:
-    """Return the position to edit, given as a position, a file, a text or a session."""
+    """Return the position to edit, given as a position, a file's path, a text or a session."""
     if isinstance(given, Path | str):
         return read_position(given, cards)
     found = given.position if isinstance(given, Session) else given
@@ -66,7 +66,7 @@ class PositionEditor(Lab):
 
     @property
     def position(self) -> Position:
-        """The position as it is now."""
+        """The position being edited."""
         found: Position = self.state.position
         return found
 
@@ -91,19 +91,19 @@ class PositionEditor(Lab):
 
     @property
     def python(self) -> str:
-        """The position as the Python that builds it."""
+        """The Python code that builds the position."""
         return write_python(self.position)
 
     @property
     def problems(self) -> list[Refusal]:
-        """The position's problems: each a way in which it breaks the rules."""
+        """The position's problems, as a refusal for each way in which it breaks the rules."""
         found: list[Refusal] = self.own.scene.problems
         return found
 
     # ---- editing
 
     def become(self, scene: EditorScene) -> bool:
-        """Show the result of a change; return True if the position changed or was set again."""
+        """Show the scene after a change; return True if the position has a new version."""
         before = self.state.version
         self.own.take(scene.state)
         if self.playing and self.state.version != before:
@@ -113,7 +113,7 @@ class PositionEditor(Lab):
         return bool(self.state.version != before)
 
     def do(self, do: str, **values: Any) -> bool:
-        """Apply a gesture as if it came from the page; return True if it changed the position."""
+        """Apply a gesture as if it came from the page; return True if the position has a new version."""
         return self.become(self.own.look(self.own.update(self.own.scene, gesture(do, **values))[0]))
 
     def replace(self, position: Position, step: bool = True) -> None:
@@ -130,15 +130,15 @@ class PositionEditor(Lab):
         return self.do("undo")
 
     def redo(self) -> bool:
-        """Redo an edit; return True if there was one."""
+        """Redo the last undone edit; return True if there was one."""
         return self.do("redo")
 
     def load(self, name: str) -> bool:
-        """Load a named position; return True if it exists."""
+        """Load a named position; return True if it could be loaded."""
         return self.do("load", value=name)
 
     def put(self, card: str, player: int = 0, zone: str = "") -> bool:
-        """Put new cards ("9 Biker") into a zone, by default their kind's; return True if that worked."""
+        """Put new cards ("9 Biker") into a zone, by default the one for their kind; return True if that worked."""
         many, words = edits.counted(card)
         name = self.state.cards.named(words)
         if name is None:
@@ -153,33 +153,33 @@ class PositionEditor(Lab):
         self.own.set(said=text)
 
     def clear(self) -> None:
-        """Clear what's chosen, offered or said."""
+        """Clear the chosen card, the faults and the message."""
         self.own.clear()
 
     # ---- the game shown instead
 
     def play(self, steps: Sequence[Step] = (), at: int = 0) -> Session[Position]:
-        """Start a session with the first `at` of `steps` played, and show it or pass it to `on_play`; return it."""
+        """Start a session with the first `at` of `steps` played; show it or pass it to `on_play`, and return it."""
         if self.on_play:
             self.say(self.own.scene.ui("editor.played"))
         return super().play(steps, at)
 
     def ways(self, game: TableStore) -> None:
-        """Offer to edit a moment of the game."""
+        """Add the button that edits a moment of the game."""
         game.offer("edit", self.replace)
 
     def back(self) -> None:
-        """Return from the game to the position as built."""
+        """Return from the game to the position being edited."""
         self.become(self.own.scene.moved_on(self.state.chosen).but(puzzle=""))
 
     # ---- drawing
 
     def draw(self) -> Tree:
-        """Draw the editor, or the game with its buttons back."""
+        """Draw the editor, or the game with the buttons that lead back from it."""
         return super().draw() if self.playing else view.draw(self.scene)
 
     def way_buttons(self) -> list[Tree]:
-        """Draw the buttons back from the game: to the position as built, or with this moment."""
+        """Draw the buttons that lead back from the game: to the edited position, or to edit this moment instead."""
         scene = self.scene
         ways = (("← " + scene.ui("editor.back"), BACK), (scene.ui("history.edit"), "edit"))
         return [button(text, do, class_="ghost") for text, do in ways]
@@ -194,20 +194,20 @@ class PositionEditor(Lab):
 
     @property
     def version(self) -> int:
-        """The version of the position."""
+        """The number of the position's version."""
         found: int = self.state.version
         return found
 
     @property
     def moment(self) -> str:
-        """The version and the number of tries: a new try can announce the same words again."""
+        """The version and the number of tries as text, so that a new try can announce the same words again."""
         return "" if self.playing else f"{self.version} {self.state.tries}"
 
     def said(self) -> str:
-        """Return the one announcement after a gesture."""
+        """Return the announcement to make after a gesture."""
         return super().said() if self.playing else Panel.said(self) or view.said(self.scene)
 
     def found_text(self) -> str:
-        """Return the problems of the position, and its YAML."""
+        """Return the position's problems and its YAML as one text."""
         wrong = [f"- {self.scene.words.refusal(problem)}" for problem in self.problems]
         return "\n".join([*wrong, "", self.yaml])

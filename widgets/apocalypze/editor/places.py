@@ -22,12 +22,12 @@ class Place(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The place as a page names it."""
+        """The place's name on a page."""
         return ".".join([self.zone, str(self.number), *([str(self.point)] if self.point else [])])
 
     @property
     def takes(self) -> str:
-        """The kind of card that goes there, as in `kinds`."""
+        """The kinds of cards that can go there, separated by spaces, as in `kinds`."""
         if self.zone in ROWS:
             return CHARACTER
         return {HOST: ATTACHMENT, AWAY: LAID, "home": f"{ATTACHMENT} {STRONGHOLD}"}.get(self.zone, DECKED)
@@ -38,14 +38,14 @@ class Place(NamedTuple):
 
 
 class Thing(NamedTuple):
-    """A card to lay: a new one by name, or one in the position by number."""
+    """A card to lay: a new card by name, or a card in the position by number."""
 
     name: str = ""
     card: int = -1
 
 
 def place_named(name: str, position: Position) -> Place | None:
-    """Return the place a page names; None if it doesn't exist in the position."""
+    """Return the place that a page names, or None if it doesn't exist in the position."""
     zone, *rest = name.split(".")
     if zone not in (*ZONES, HOST, AWAY) or not 1 <= len(rest) <= 2 or not all(map(small, rest)):
         return None
@@ -55,13 +55,13 @@ def place_named(name: str, position: Position) -> Place | None:
 
 
 def points(position: Position, place: Place) -> int:
-    """Return the number of access points of a zone; only attacking raiders and attacked survivors have any."""
+    """Return a zone's number of access points, which is 0 except for attacking raiders and attacked survivors."""
     fought = {"raiders": position.player, "survivors": 1 - position.player}
     return len(position.combat.attack) if position.combat and fought.get(place.zone) == place.number else 0
 
 
 def thing_named(name: str, position: Position, cards: tuple[str, ...]) -> Thing | None:
-    """Return the thing a page names: one of the cards in the gallery, or one in the position; None if there's none."""
+    """Return the thing that a page names, a gallery card or a card in the position; None if there's no such card."""
     number = name.removeprefix(NEW)
     if not small(number):
         return None
@@ -71,12 +71,12 @@ def thing_named(name: str, position: Position, cards: tuple[str, ...]) -> Thing 
 
 
 def small(number: str) -> bool:
-    """Return True if a text is a small number."""
+    """Return True if a text is a number of at most five digits."""
     return number.isascii() and number.isdecimal() and len(number) < 6
 
 
 def kinds(card: Card, laid: bool = True) -> str:
-    """Return the kinds that places accept a card by; `laid` says whether it's already in the position."""
+    """Return the kinds by which places accept a card, separated by spaces; `laid` if it's already in the position."""
     held = {CHARACTER: card.character, ATTACHMENT: card.kind == ATTACHMENT, STRONGHOLD: card.kind == STRONGHOLD,
             DECKED: card.kind != STRONGHOLD, LAID: laid}  # fmt: skip
     return " ".join(name for name, on in held.items() if on)

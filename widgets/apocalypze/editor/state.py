@@ -1,4 +1,4 @@
-"""The editor's state: the position, its undo steps, and what the learner is doing."""
+"""The editor's state: the position, its undo steps, and the learner's current choices."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST_STEPS = 200  # of undo
 
 
 def empty(cards: Library | None = None) -> Position:
-    """Return a starting position: two strongholds and nobody there."""
+    """Return a starting position: two strongholds without any characters."""
     return build(seat("Police Station", name="Ann"), seat("Roadside Diner", name="Ben"), cards=cards)
 
 
@@ -55,12 +55,12 @@ class EditorScene(LabScene[EditorState]):
 
     @property
     def at(self) -> int:
-        """The moment that gestures are made at: the version of the position."""
+        """The version number of the position that gestures apply to."""
         return self.state.version
 
     @property
     def position(self) -> Position:
-        """The position as it is now."""
+        """The position being edited."""
         found: Position = self.state.position
         return found
 
@@ -86,19 +86,19 @@ class EditorScene(LabScene[EditorState]):
 
     @property
     def holding(self) -> bool:
-        """True if there's anything to clear: something chosen, a fault or a message."""
+        """True if there's anything to clear: a chosen card, a fault or a message."""
         state = self.state
         return bool(self.held or state.chosen is not None or state.faults or state.said)
 
     @property
     def held(self) -> Thing | None:
-        """The thing to lay at the next chosen place; None if nothing was taken or lifted."""
+        """The thing to lay at the next chosen place; None if no card was taken or lifted."""
         if self.state.taken:
             return Thing(name=self.state.taken)
         return Thing(card=self.state.chosen) if self.state.chosen is not None and self.state.lifted else None
 
     def printed(self, thing: Thing) -> Card:
-        """Return the card of a thing."""
+        """Return the printed card that a thing stands for."""
         return self.state.cards[thing.name] if thing.name else self.position.game.cards[thing.card]
 
     def count(self, thing: Thing) -> int:
@@ -108,7 +108,7 @@ class EditorScene(LabScene[EditorState]):
         return counted(self.state.search)[0] if thing.name else 1
 
     def called(self, place: Place) -> str:
-        """Return a place's name: a player's zone, or a card."""
+        """Return a place's name in words: a player's zone, or a card."""
         if place.zone == HOST:
             return self.words.name(self.visible, place.number)
         if place.zone == AWAY:
@@ -118,21 +118,21 @@ class EditorScene(LabScene[EditorState]):
         return f"{whose}, {self.words.label('access-point', point=point)}" if point else whose
 
     def name_of(self, thing: Thing) -> str:
-        """Return a thing's name and count."""
+        """Return a thing's name, after its count if there's more than one."""
         if not thing.name:
             return self.words.name(self.visible, thing.card)
         many = self.count(thing)
         return clean(thing.name) if many == 1 else f"{many} {clean(thing.name)}"
 
     def fits(self, place: Place) -> bool:
-        """Return True if the chosen card can go to a place."""
+        """Return True if the card to be laid can go to a place."""
         held = self.held
         return held is not None and place.accepts(self.printed(held), laid=not held.name)
 
     # ---- new scenes
 
     def cleared(self) -> EditorScene:
-        """Return the scene with nothing chosen, offered or said."""
+        """Return the scene without a chosen card, faults or a message."""
         return self.but(chosen=None, lifted=False, taken="", many=1, faults=(), where="", draft="", said="", refused="")
 
     def moved_on(self, chosen: int | None = None) -> EditorScene:
@@ -140,6 +140,6 @@ class EditorScene(LabScene[EditorState]):
         return self.cleared().but(version=self.state.version - 1, chosen=chosen)
 
     def replaced(self, position: Position, chosen: int | None = None) -> EditorScene:
-        """Return the scene with another position; undo brings back the one before."""
+        """Return the scene with another position; undo brings back the previous one."""
         past = (*self.state.past, self.position)[-MOST_STEPS:]
         return self.but(position=position, past=past, future=()).moved_on(chosen)

@@ -1,4 +1,4 @@
-"""The editor's table: every zone of both players, for dragging cards, with faults next to it."""
+"""The editor's table: every zone of both players, for dragging cards, with each zone's faults next to it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ EDIT = "seat"  # unfolds a player's name and stronghold
 
 
 def table(scene: EditorScene) -> Tree:
-    """Draw both players with all their cards, the near one below; in combat that's the defender."""
+    """Draw both players with all their cards; the near player, who is the defender in combat, is below."""
     fought = [player for player, seen in enumerate(pictured(scene.table).seats) if seen.lanes]
     marked, near = marks(scene.table), fought[0] if fought else scene.table.bottom
     seats = [seat(scene, player, marked) for player in (1 - near, near)]
@@ -81,7 +81,7 @@ def strip(scene: EditorScene, seen: Seat, player: int, marked: Marks) -> Tree:
 
 
 def target(scene: EditorScene, place: Place) -> dict[str, str | None]:
-    """Return the attributes that let an element take the chosen card by click or by drop."""
+    """Return the attributes that let an element take the card to be laid, by click or by drop."""
     return {
         "data_drop": place.name,
         "data_takes": place.takes,
@@ -93,7 +93,7 @@ def target(scene: EditorScene, place: Place) -> dict[str, str | None]:
 
 
 def here(scene: EditorScene, place: Place) -> Tree | None:
-    """Draw the button that lays the chosen card at a place, if it fits."""
+    """Draw the button that lays the held card at a place; None if the card doesn't fit there."""
     held = scene.held
     if held is None or not scene.fits(place):
         return None
@@ -156,7 +156,7 @@ def fight(scene: EditorScene, seen: Seat, player: int, marked: Marks) -> Tree:
 
 
 def lane(scene: EditorScene, lane: Lane, seen: Seat, player: int, marked: Marks) -> Tree:
-    """Draw an access point: who attacks, both sides' totals, who defends."""
+    """Draw an access point: its attackers, both sides' totals, and its defenders."""
     title = scene.words.label("access-point", point=lane.point)
     title = title[:1].upper() + title[1:]
     return h(
@@ -187,7 +187,7 @@ def group(scene: EditorScene, place: Place, views: tuple[CardView, ...], marked:
 
 
 def deck(scene: EditorScene, seen: Seat, player: int) -> Tree:
-    """Draw a deck, which takes cards on top or underneath."""
+    """Draw a deck that accepts cards at the top or the bottom."""
     top, bottom = Place("top", player), Place("bottom", player)
     title = scene.ui("editor.deck-count", count=seen.deck)
     ends = [
@@ -210,7 +210,7 @@ def deck(scene: EditorScene, seen: Seat, player: int) -> Tree:
 
 
 def discard(scene: EditorScene, seen: Seat, player: int, marked: Marks) -> Tree:
-    """Draw a discard pile by its top card."""
+    """Draw a discard pile as its top card."""
     place, title = Place("discard", player), scene.ui("editor.discard-count", count=seen.discard)
     cards = scene.position.sides[player].discard
     views = [card_view(scene.visible, cards[0], scene.language)] if cards else []

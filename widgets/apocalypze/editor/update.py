@@ -1,4 +1,4 @@
-"""The editor's gestures, and the new state that each returns."""
+"""The editor's gestures, and the new state that each of them returns."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def edit(scene: EditorScene, change: Change) -> EditorScene:
 
 
 def read(scene: EditorScene, source: Callable[[], Item | str], draft: str | None = None) -> EditorScene:
-    """Return the scene with a position read from text, or with an error and the text kept as a draft."""
+    """Return the scene with a position read from `source`, or with its faults and the text kept as a draft."""
     try:
         return scene.replaced(read_position(source(), scene.state.cards))
     except BadInput as bad:
@@ -62,7 +62,7 @@ def read(scene: EditorScene, source: Callable[[], Item | str], draft: str | None
 
 
 def walk(scene: EditorScene, by: int) -> EditorScene:
-    """Return the scene one edit earlier (-1) or later (1), if there's such an edit."""
+    """Return the scene one edit earlier (-1) or later (1), or unchanged if there's no such edit."""
     state = scene.state
     line, at = (*state.past, state.position, *state.future), len(state.past) + by
     if not 0 <= at < len(line):
@@ -87,7 +87,7 @@ def show_only(scene: EditorScene, gesture: Gesture) -> EditorScene:
 
 
 def take(scene: EditorScene, gesture: Gesture) -> EditorScene:
-    """Take a card from the gallery, or put it back."""
+    """Take a card from the gallery, or put it back if it's already taken."""
     name = gesture.about
     if name not in scene.state.cards:
         return scene.cleared().but(said=scene.ui("editor.no-such-card", words=clean(name)))
@@ -96,7 +96,7 @@ def take(scene: EditorScene, gesture: Gesture) -> EditorScene:
 
 
 def put(scene: EditorScene, gesture: Gesture) -> EditorScene:
-    """Take the typed number of the typed card; if the name is ambiguous, show the matching cards."""
+    """Take the typed number of the typed card, or show the matching cards if the name is ambiguous."""
     text = gesture.text("card").strip()[:LONGEST_SEARCH]
     scene = scene.cleared().but(search=text)
     if scene.state.kind == gallery.POSITIONS:
@@ -126,7 +126,7 @@ def to(scene: EditorScene, gesture: Gesture) -> EditorScene:
 
 
 def lay(scene: EditorScene, thing: Thing | None, where: str) -> EditorScene:
-    """Lay a thing at a place; every drop and every chosen place ends here."""
+    """Lay a thing at a place, whether it was dropped there or the place was chosen."""
     place = place_named(where, scene.position)
     if thing is None or place is None or (place.zone == AWAY and thing.name):
         return scene
@@ -148,7 +148,7 @@ def lay(scene: EditorScene, thing: Thing | None, where: str) -> EditorScene:
 
 
 def laid(position: Position, thing: Thing, place: Place, many: int, cards: Library) -> edits.Edited:
-    """Return the position with a thing at a place; in combat, characters join the group there."""
+    """Return the edited position with a thing at a place; in combat, characters join the group there."""
     first = len(position.game.cards) if thing.name else thing.card
     done = edits.edited(position, change_for(position, thing, place, many, cards), cards)
     if place.zone not in ROWS or done.position.combat is None:
@@ -189,25 +189,25 @@ def remove(scene: EditorScene, gesture: Gesture) -> EditorScene:
 
 
 def look_at(scene: EditorScene, pile: str) -> EditorScene:
-    """Show another pile."""
+    """Show another hand, deck or discard pile."""
     zone, _, player = pile.partition(".")
     zone = "deck" if zone in ("top", "bottom") else zone
     return scene.but(pile=(zone, int(player))) if zone in PILES and player in ("0", "1") else scene
 
 
 def choose(scene: EditorScene, gesture: Gesture) -> EditorScene:
-    """Choose a card to change or move it, or deselect it."""
+    """Choose a card so that it can be changed or moved, or deselect it."""
     again = scene.state.lifted and gesture.number == scene.state.chosen
     return scene.cleared() if again else scene.cleared().but(chosen=gesture.number, lifted=True)
 
 
 def mark(field: str, value: Callable[[str], Any]) -> Route:
-    """Return the act that sets the wounds, face or owner of a card in play."""
+    """Return a route that sets the wounds, face or owner of a card in play."""
     return lambda scene, gesture: edit(scene, edits.mark(gesture.number, field, value(gesture.value)))
 
 
 def numeral(value: str) -> int:
-    """Return the typed number, or one out of range so that the reader says what's allowed."""
+    """Return the typed number, or -1, which is out of range, so that the error says what's allowed."""
     return int(value) if value.removeprefix("-").isdecimal() and len(value) < 9 else -1
 
 
@@ -228,7 +228,7 @@ def rehome(scene: EditorScene, gesture: Gesture) -> EditorScene:
 
 
 def set_moment(scene: EditorScene, phase: str, /, **fields: Any) -> EditorScene:
-    """Set the turn, the phase or the occupied stronghold; if nothing is left to decide there, move on and say so."""
+    """Set the turn, phase or occupied stronghold; if there's nothing to decide there, move on and say so."""
     after = edit(scene, edits.set_moment(**fields))
     if after.state.faults or after.position.phase == phase:
         return after
@@ -238,7 +238,7 @@ def set_moment(scene: EditorScene, phase: str, /, **fields: Any) -> EditorScene:
 
 
 def set_phase(scene: EditorScene, gesture: Gesture) -> EditorScene:
-    """Move to the start of another phase."""
+    """Set the position to the start of another phase."""
     return set_moment(scene, gesture.value, phase=gesture.value) if gesture.value in PHASES else scene
 
 
@@ -252,7 +252,7 @@ def set_player(scene: EditorScene, gesture: Gesture) -> EditorScene:
 
 
 def at_moment(scene: EditorScene, make: Callable[..., Position], *values: Any) -> EditorScene:
-    """Return the scene with the same cards at another moment."""
+    """Return the scene after `make` has changed the moment of its position, with the same cards."""
     return edit(scene, edits.at_moment(lambda position: make(position, *values)))
 
 
@@ -269,19 +269,19 @@ def decides(scene: EditorScene, gesture: Gesture) -> EditorScene:
 
 
 def owe(scene: EditorScene, gesture: Gesture) -> EditorScene:
-    """Set how many wounds there are to assign, or how much to consume."""
+    """Set how many wounds are left to assign, or how much is left to consume."""
     waiting = scene.position.waiting
     known = waiting and waiting.kind in positions.COUNTED
     return at_moment(scene, positions.owing, numeral(gesture.value)) if known else scene
 
 
 def resolve(scene: EditorScene, gesture: Gesture) -> EditorScene:
-    """Mark an engagement as resolved, or not."""
+    """Mark an engagement as resolved or unresolved."""
     return at_moment(scene, positions.settled, numeral(gesture.about), gesture.values.get("value") is True)
 
 
 def point_of(gesture: Gesture) -> int:
-    """Return the chosen access point, or 0."""
+    """Return the number of the chosen access point, or 0 if none is chosen."""
     return 0 if gesture.value == NONE else numeral(gesture.value)
 
 

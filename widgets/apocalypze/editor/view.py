@@ -28,7 +28,7 @@ SENTENCE = 400
 def draw(scene: EditorScene, brief: int = 0) -> Tree:
     """Draw the whole editor: tools, gallery, table, and the side sheets.
 
-    `brief` leaves out long texts in the gallery (1), the questions too (2), and the position as text (3).
+    `brief` leaves out the gallery's long texts from 1 on, the lab's panes from 2 on, and the position as text at 3.
     """
     return h(
         "main",
@@ -55,7 +55,7 @@ def draw(scene: EditorScene, brief: int = 0) -> Tree:
 
 
 def said(scene: EditorScene) -> str:
-    """Return the announcement: the error, or what changed, the number of problems, and the question."""
+    """Return the announcement: the error, or else the changes, the number of problems, and the question."""
     state, found = scene.state, scene.problems
     if state.faults:
         return clean(f"{scene.ui('editor.kept')} {state.faults[0].said(scene.language)}", SENTENCE)
@@ -101,7 +101,7 @@ def head(scene: EditorScene) -> Tree:
 
 
 def advanced(scene: EditorScene, shown: bool) -> Tree:
-    """Draw the position as YAML and Python, folded unless it's wanted or has an error."""
+    """Draw the position as YAML and Python, folded unless it was unfolded or has an error."""
     bad = bool(scene.state.faults and scene.state.in_text)
     opened = ADVANCED in scene.state.opened or bad
     title = [scene.ui("editor.advanced"), " ", icon("up" if opened else "down")]
@@ -111,7 +111,7 @@ def advanced(scene: EditorScene, shown: bool) -> Tree:
 
 
 def yaml(scene: EditorScene, shown: bool, bad: bool) -> Tree:
-    """Draw the position as editable YAML, with the error if it can't be read."""
+    """Draw the position as editable YAML, with the error if the YAML can't be read."""
     if not shown:
         return form(scene, "yaml", h("p", scene.ui("editor.too-long"), class_="soft"))
     area = text_area(scene, "yaml", scene.state.draft or write_position(scene.position), name="text")
@@ -136,7 +136,7 @@ def python(scene: EditorScene, shown: bool) -> Tree:
 
 
 def text_area(scene: EditorScene, form: str, text: str, **attributes: object) -> Tree:
-    """Draw the position in one of its forms."""
+    """Draw the text area that contains the position in one of its forms."""
     rows = str(min(24, text.count("\n") + 2))
     return h("textarea", value=text, rows=rows, spellcheck="false", autocomplete="off", **attributes,
              aria_label=scene.ui(f"editor.{form}"), key=f"{form}{scene.state.version}")  # fmt: skip
