@@ -19,7 +19,10 @@ from apz.widgets.table.view import Route
 
 
 def touch(scene: Scene, gesture: Gesture) -> Scene:
-    """Handle a click on a card: open its sheet, then choose, target or play it if possible; ignore late clicks."""
+    """Handle a click on a card: open its sheet, then choose, target or play it if possible.
+
+    A late click plays nothing.
+    """
     card = gesture.number
     if late := scene.current(gesture):
         return late
