@@ -120,7 +120,7 @@ def open_doors(position: Position) -> Sum:
 
 
 def debt(position: Position, player: Who) -> Sum:
-    """Return how much a player will have to consume at the end of the turn if nothing changes.
+    """Return how much a player will have to consume in their next consumption phase if nothing changes.
 
     >>> import apz
     >>> debt(apz.named_position("first-turn"), "Ann").total

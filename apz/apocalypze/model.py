@@ -415,7 +415,7 @@ class Position(NamedTuple):
         return METHODS.current(self, card, "value")
 
     def debt(self, player: int | str | Any) -> Sum:
-        """Return how much a player will have to consume at the end of the turn if nothing changes."""
+        """Return how much a player will have to consume in their next consumption phase if nothing changes."""
         return METHODS.debt(self, player)
 
     def resources(self, player: int | str | Any) -> Sum:

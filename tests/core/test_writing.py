@@ -1,4 +1,4 @@
-"""Writing files: whole or not at all, by one writer at a time, over nothing but regular files."""
+"""Tests for writing files: all or nothing, one writer at a time, replacing only regular files."""
 
 import errno
 import fcntl

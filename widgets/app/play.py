@@ -146,5 +146,5 @@ def ruled(scene: Scene, steps: Sequence[tuple[int, Step]]) -> frozenset[str]:
 
 
 def breakable(scene: Scene, rule: str) -> bool:
-    """Return True if breaking a rule says something about the learner's knowledge, unlike the program's own rules."""
+    """Return True if breaking a rule says something about what the learner knows; the program's own rules don't."""
     return rule in scene.words.rules and scene.words.rules[rule].kind != TUTOR

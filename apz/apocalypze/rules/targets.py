@@ -173,7 +173,7 @@ def own_stronghold(state: State, player: Player, card: CardId) -> list[tuple[int
 
 
 def attach_target(key: str, choices: Callable[[State, Player, CardId], list[tuple[int, ...]]]) -> Target:
-    """Return the Target for attachments with this key, under the rule for all attachments."""
+    """Return the attachment Target with this key; it cites the rule for all attachments."""
     return Target(key, "attach.target", choices)
 
 

@@ -111,7 +111,7 @@ def cited_by(code: CodeType, seen: frozenset[str] = frozenset()) -> set[str]:
 
 
 def at_work(text: Text) -> str:
-    """Return the rules that an ability's effect cites as one text, or else the pile that it searches."""
+    """Return the rules that an ability's effect cites, joined into one string, or name the pile it searches."""
     if text.do:
         assert isinstance(text.do, FunctionType)
         return " ".join(sorted(cited_by(text.do.__code__)))
