@@ -15,7 +15,7 @@ from apz.core.language.rulebook import Rulebook
 from apz.core.learning.lessons import Lesson
 from apz.games import game as game_of
 from apz.games import view as view_of
-from apz.site.writing import catalog, written
+from apz.site.writing import catalog, linked, written
 from apz.widgets.app.app import App
 from apz.widgets.base.markup import KEPT, LEFT_OUT
 from apz.widgets.base.tree import Tree, h
@@ -24,7 +24,7 @@ from apz.widgets.table import still
 
 # nothing here connects to anything, but tools that examine a page fetch robots.txt from inside it
 POLICY = (
-    "default-src 'none'; style-src 'self'; img-src 'self' data:; font-src data:; connect-src 'self'; "
+    "default-src 'none'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; "
     "base-uri 'none'; form-action 'none'"
 )
 # folders that may be next to the site, with their first pages: the tutorials as notebooks, the library's reference
@@ -48,7 +48,7 @@ def articles(name: str, build: str, beside: Collection[str] = ()) -> dict[str, b
 
 
 def pages(game: Game[Any], language: str, beside: Collection[str]) -> Iterator[tuple[str, str, str, list[Tree]]]:
-    """Yield each page in a language: its address, its title, a one-sentence description, and its content."""
+    """Yield each page in a language: its address, its title, a short description, and its content."""
     say, course, look = catalog(language), game.course(), view_of(game.name).look_up
     lessons = [course.lesson(name, language) for name in course.order()]
     app = App("", game=game.name, language=language)
@@ -141,7 +141,7 @@ def coded(tree: Tree) -> Tree:
 
 
 def lesson(game: Game[Any], given: Lesson[Any], language: str) -> list[Tree]:
-    """Return a lesson as an article: the texts before and after each task, and what to remember."""
+    """Return a lesson as an article: its introduction, the texts before and after each task, and what to remember."""
     say, book = catalog(language), game.rules(language)
     told = [
         [*prose(book, str(task.said.get("say", ""))), *prose(book, str(task.said.get("after", "")))]
@@ -166,7 +166,7 @@ def picture(position: Any, language: str) -> Tree:
 
 
 def unpressed(tree: Tree) -> Tree:
-    """Return a tree with plain text in place of buttons, and without input fields."""
+    """Return a tree with spans in place of buttons, and without fields, SVG pictures and most attributes."""
     if isinstance(tree, str):
         return tree
     tag, given, *children = tree
@@ -222,6 +222,18 @@ def start(say: Any, language: str, where: str = "") -> Tree:
     return h("p", h("a", say.text("read", "start"), href=f"../?{where}lang={language}", class_="do main"))
 
 
+def shows_pieces(address: str) -> bool:
+    """Return True if a page shows a table or pieces, which need many more rules of style than a text."""
+    return address.startswith("lesson-") or address == "pieces"
+
+
+def fonts(address: str) -> list[str]:
+    """Return the names of the fonts that a page is written in."""
+    bold = address.startswith("lesson-") or address in ("index", "teachers")
+    narrow = ["barlow-condensed-600", "barlow-condensed-700"] if shows_pieces(address) else ["barlow-condensed-700"]
+    return ["barlow-500", *(["barlow-600"] if bold else []), *narrow]
+
+
 def page(language: str, address: str, title: str, about: str, body: list[Tree], build: str, others: list[str]) -> str:
     """Return a whole HTML page that runs no script."""
     # only as links: in a page's head, search engines want full addresses, and we don't know where the site will be
@@ -233,12 +245,13 @@ def page(language: str, address: str, title: str, about: str, body: list[Tree], 
     content = h(
         "main", h("nav", home, h("span", *[[way, " "] for way in ways])), h("h1", title), body, class_="site-article"
     )
+    styled = linked(f"../{build}/", "pieces.css" if shows_pieces(address) else "read.css", fonts(address))
     return (
         f'<!doctype html>\n<html lang="{language}"><head><meta charset="utf-8">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{escape(POLICY)}">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f'<title>{escape(title)}</title>\n<meta name="description" content="{escape(about)}">\n'
-        f'<link rel="icon" href="../icon.svg" type="image/svg+xml"><link rel="stylesheet" href="../{build}/site.css">'
-        f'</head>\n<body data-apz-page="dark" data-jp-theme-light="false"><div class="apz" data-theme="dark">'
+        f'<link rel="icon" href="../icon.svg" type="image/svg+xml">{styled}</head>\n'
+        '<body data-apz-page="dark" data-jp-theme-light="false"><div class="apz" data-theme="dark">'
         f"{written(content)}</div></body></html>\n"
     )

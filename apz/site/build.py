@@ -7,6 +7,7 @@ import io
 import json
 import os
 import pickle
+import re
 import shutil
 import subprocess
 import sys
@@ -24,9 +25,10 @@ from apz.site import pages
 from apz.site.articles import BESIDE
 from apz.site.finder import MODULES
 from apz.site.inside import WHEN
+from apz.site.sheets import classes, needed
 from apz.site.worker import PREPARED
 from apz.widgets.base.scripts import script
-from apz.widgets.base.styles import style
+from apz.widgets.base.styles import FONTS, compact, drawing, font, font_file
 
 HERE = Path(__file__).parent
 HOME = "/app"  # where our packages are in the worker's file system; worker.js says the same
@@ -37,9 +39,9 @@ NOT_OURS = ("apz/serving/", "apz/cli/", "apz/site/text/")  # what no page of the
 DATA = (".yaml", ".css", ".svg")
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 SCRIPTS = ("panel.js", "via_renderer.js", "browser_store.js")  # the widgets' own
-PAGE = ("early.js", "host.js", "rehearsal.js", "worker.js", "start.js", "site.css")
+PAGE = ("early.js", "host.js", "rehearsal.js", "worker.js", "start.js")
 MARK = "sw.js"  # the file that marks a folder as a site
-BUILD, FILES = "@BUILD@", '"@FILES@"'  # placeholders in the service worker's text
+BUILD, FILES = "@BUILD@", '"@FILES@"'  # placeholders: in pages and the service worker's text
 CACHE = "APZ_SITE_CACHE"  # the folder with compiled modules for next time
 
 
@@ -56,9 +58,11 @@ def build(out: Path, pyodide: Path, game: str, beside: Mapping[str, Path] | None
         stop(str(pyodide), 0, "no-pyodide", "get-pyodide")
     if out.exists() and (not out.is_dir() or (any(out.iterdir()) and not (out / MARK).is_file())):
         stop(str(out), 0, "folder-not-empty", "name-empty-folder")
-    parts = assets(pyodide, game)
+    around = pages.around(game, BUILD, beside)  # its style depends on it, and the build's name on its style
+    parts = assets(pyodide, game) | styles(around)
     name = digest(parts)[:12]
-    made = {f"{name}/{path}": data for path, data in parts.items()} | pages.around(game, name, beside)
+    made = {path: data.replace(BUILD.encode(), name.encode()) for path, data in around.items()}
+    made |= {f"{name}/{path}": data for path, data in parts.items()}
     shown = sorted(made)
     worker = (HERE / "page" / MARK).read_text(encoding="utf-8")
     listed = json.dumps({path: hashlib.sha256(made[path]).hexdigest() for path in shown})
@@ -84,7 +88,7 @@ def digest(parts: Mapping[str, bytes]) -> str:
 
 
 def assets(pyodide: Path, game: str) -> dict[str, bytes]:
-    """Return every file that a page of the site loads, by its path in the build's folder."""
+    """Return the files in the build's folder, by path: everything that the app loads."""
     sources, data = own_files()
     standard, own = compiled(pyodide, {**sources, **data})
     lock = json.loads((pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))
@@ -92,11 +96,26 @@ def assets(pyodide: Path, game: str) -> dict[str, bytes]:
     made = {name: (pyodide / name).read_bytes() for name in RUNTIME}
     made |= {name: script(name).encode() for name in SCRIPTS}
     made |= {name: (HERE / "page" / name).read_bytes() for name in PAGE}
-    made["site.css"] = style().encode() + made["site.css"]
     made["settings.js"] = f"export const SETTINGS = {json.dumps(settings, sort_keys=True)};\n".encode()
     made["stdlib.zip"], made["apz.bin"] = standard, packed(own, data)
     made |= {f"first.{name}.bin": zlib.compress(text, 9) for name, text in first_visits(game).items()}
     return made
+
+
+def styles(around: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Return the style by file: all of it, what the first paint and pages to read use of it, and the fonts."""
+    whole = drawing() + compact((HERE / "page" / "site.css").read_text(encoding="utf-8"))
+    # the script of the first paint may add any class that it names
+    known = {"first.css": set(re.findall(r"[\w-]+", (HERE / "page" / "start.js").read_text(encoding="utf-8")))}
+    for path, data in around.items():
+        if path.endswith(".html"):
+            markup = data.decode()
+            (name,) = {"first.css", "read.css", "pieces.css"} & set(re.findall(r"[\w-]+\.css", markup))
+            known[name] = known.get(name, set()) | classes(markup)
+    fonts = "".join(font(*each, embedded=False) for each in FONTS)
+    made = {"site.css": whole} | {name: fonts + needed(whole, found) for name, found in known.items()}
+    files = {f"{name}.woff2": font_file(name) for *_, name in FONTS}
+    return files | {name: text.encode() for name, text in made.items()}
 
 
 def first_visits(game: str) -> dict[str, bytes]:

@@ -43,7 +43,7 @@ def module_of(path: str) -> str:
 
 
 def needed(sources: Mapping[str, bytes], roots: Iterable[str]) -> set[str]:
-    """Return the files in `sources` that importing the modules in `roots` can load."""
+    """Return the files of the modules in `roots`, of all they can import in a browser, and of a few encodings."""
     files = {module_of(path): path for path in sources if path.endswith(".py")}
     todo, found = [*roots, *ENCODINGS], set[str]()
     while todo:

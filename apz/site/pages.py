@@ -9,13 +9,14 @@ from pathlib import Path
 
 from apz.games import game as game_of
 from apz.site.articles import FOR, articles
-from apz.site.writing import catalog, written
+from apz.site.writing import catalog, linked, written
 from apz.widgets.app.app import App
+from apz.widgets.base.styles import FONTS
 
 HERE = Path(__file__).parent
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self' 'unsafe-inline'; "
-    "img-src 'self' data: blob:; font-src data:; connect-src 'self'; manifest-src 'self'; base-uri 'none'; "
+    "img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; "
     "form-action 'none'"
 )
 PAPER, ACCENT = "#0d1215", "#0d6355"  # as in the panels' style: the page behind them, and its accents
@@ -43,12 +44,13 @@ def around(game: str, build: str, beside: Collection[str] = ()) -> dict[str, byt
 
 
 def index(game: str, build: str) -> str:
-    """Return the app's page, which shows the home page in each language until the app has loaded."""
+    """Return the app's page, with the home page in each language; one of them shows until the app has loaded."""
     languages = game_of(game).languages
     say = {language: catalog(language) for language in languages}
     first = languages[0]
     title, about = say[first].text("page", "name", {"game": game_of(game).title}), say[first].text("page", "about")
     openings = "".join(opening(game, language, hidden=language != first) for language in languages)
+    styled = linked(f"{build}/", "first.css", [name for *_, name in FONTS])
     early = "".join(
         f'<link rel="modulepreload" href="{build}/{name}">'
         for name in ("host.js", "rehearsal.js", "panel.js", "via_renderer.js", "browser_store.js")
@@ -60,7 +62,7 @@ def index(game: str, build: str) -> str:
         f'<script src="{build}/early.js"></script>\n'
         f'<title>{escape(title)}</title>\n<meta name="description" content="{escape(about)}">\n'
         f'<meta name="theme-color" content="{ACCENT}"><link rel="manifest" href="manifest.webmanifest">'
-        f'<link rel="icon" href="icon.svg" type="image/svg+xml">\n<link rel="stylesheet" href="{build}/site.css">\n'
+        f'<link rel="icon" href="icon.svg" type="image/svg+xml">\n{styled}\n'
         f'{early}</head>\n<body data-voila="site" data-build="{build}" data-apz-page="dark" '
         'data-jp-theme-light="false">\n'
         f'<div id="opening">{openings}</div>\n<script src="{build}/start.js"></script>\n<div id="app"></div>\n'

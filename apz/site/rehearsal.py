@@ -78,7 +78,7 @@ def inside(tree: Any) -> Iterator[tuple[str, Mapping[str, Any]]]:
 
 
 def doable(tree: Any) -> dict[str, set[str]]:
-    """Return every gesture that a click or a drag in a tree can make, with the classes of the elements that make it."""
+    """Return the gestures to rehearse that a click or a drag in a tree can make, each with its elements' classes."""
     found = dict[str, set[str]]()
     elements = list(inside(tree))
     for tag, its in elements:
@@ -95,7 +95,7 @@ def doable(tree: Any) -> dict[str, set[str]]:
 
 
 def leading_on(app: Any, clicks: tuple[Click, ...], deep: bool) -> Iterator[Click]:
-    """Yield the clicks to rehearse next: at first every button, later only those that continue the home page's puzzle.
+    """Yield the clicks and drags to rehearse next: at first all on the home page, later only those of its puzzle.
 
     Without `deep`, the puzzle is left out.
     """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from html import escape
 from importlib.resources import files
@@ -32,3 +33,11 @@ def written(tree: Tree) -> str:
     if tag in VOID:
         return f"<{tag}{attributes}>"
     return f"<{tag}{attributes}>{''.join(map(written, children))}</{tag}>"
+
+
+def linked(place: str, sheet: str, fonts: Iterable[str]) -> str:
+    """Return the links to a style sheet and fonts at a place; fonts that come early needn't replace others."""
+    early = (
+        f'<link rel="preload" href="{place}{name}.woff2" as="font" type="font/woff2" crossorigin>' for name in fonts
+    )
+    return f'<link rel="stylesheet" href="{place}{sheet}">' + "".join(early)

@@ -13,6 +13,7 @@ from playwright.sync_api import expect
 
 from apz.apocalypze.teaching import course
 from apz.core.learning.lesson_run import begin
+from apz.widgets.base.styles import FONTS
 from tests import servers
 from tests.browser.desk import Page
 from tests.browser.learner import Learner
@@ -32,6 +33,18 @@ window.apzStart = () => {
   for (const [worker, given] of held.splice(0)) send.apply(worker, given);
 };
 """
+# how every element of a page looks, once its fonts are there; variables that nothing shows don't count
+LOOKS = """async () => {
+  await document.fonts.ready;
+  const look = (each, part) => {
+    const style = getComputedStyle(each, part);
+    const names = [...style].filter((name) => !name.startsWith("--"));
+    return [each.outerHTML.slice(0, 80), part, ...names.map((name) => `${name}: ${style.getPropertyValue(name)}`)];
+  };
+  const all = [...document.querySelectorAll("body *")];
+  return all.flatMap((each) => [null, "::before", "::after"].map((part) => look(each, part).join("; ")));
+}"""
+KINDS = ("index", "rules", "pieces", "teachers", "developers")  # the pages to read, except lessons
 STEP = '.dot[aria-current="step"]'
 
 
@@ -127,6 +140,43 @@ def test_it_starts_teaches_plays_and_a_reload_goes_on_with_no_request_to_anywher
     elsewhere = [url for url in asked if not url.startswith((files.url, "data:", "blob:"))]
     assert elsewhere == []
     assert any(url.endswith("pyodide.asm.wasm") for url in asked)
+
+
+@pytest.mark.parametrize(
+    ("address", "part"),
+    [
+        ("", "first.css"),
+        ("?theme=light&lang=de", "first.css"),
+        ("en/lesson-combat.html", "pieces.css"),
+        ("de/pieces.html", "pieces.css"),
+        ("en/teachers.html", "read.css"),
+    ],
+)
+@pytest.mark.parametrize("width", [390, 1280])
+def test_the_part_of_the_style_that_a_page_comes_with_is_all_it_needs(pages, files, address, part, width):
+    page = pages(viewport={"width": width, "height": 900}, reduced_motion="reduce").page
+    page.route("**/host.js", lambda route: route.fulfill(body="", content_type="text/javascript"))
+    page.goto(files.url + address)
+    found = page.evaluate(LOOKS)
+    (place,) = files.place.glob(f"*/{part}")
+    fonts = "".join(place.read_text(encoding="utf-8").splitlines(keepends=True)[: len(FONTS)])
+    whole = fonts + place.with_name("site.css").read_text(encoding="utf-8")
+    page.route(f"**/{part}", lambda route: route.fulfill(body=whole, content_type="text/css"))
+    with page.expect_response(f"**/{part}"):
+        page.reload()
+    assert page.evaluate(LOOKS) == found
+
+
+@pytest.mark.parametrize("name", ["", *(f"en/{each}.html" for each in (*KINDS, "lesson-combat"))])
+def test_a_page_asks_early_for_exactly_the_fonts_it_shows(pages, files, name):
+    page = pages(viewport={"width": 412, "height": 823}).page
+    without_python(page)
+    page.goto(files.url + name)
+    page.evaluate("() => document.fonts.ready.then(() => true)")
+    asked = page.locator('link[as="font"]').evaluate_all("all => all.map((each) => each.href)")
+    got = page.evaluate("performance.getEntriesByType('resource').map(({ name }) => name)")
+    used = page.evaluate("[...document.fonts].filter(({ status }) => status === 'loaded').length")
+    assert used == len(asked) == len([each for each in got if each.endswith(".woff2")])
 
 
 def without_python(page: Any) -> Callable[[], None]:

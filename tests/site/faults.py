@@ -69,7 +69,7 @@ class Visit:
 
 
 def worker_killed(visit: Visit) -> None:
-    """End the worker without a message."""
+    """End the worker without a message, and wait until the app is back with another one."""
     old = visit.learner.kernel()
     visit.learner.kill()
     visit.learner.anew(old)

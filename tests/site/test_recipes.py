@@ -1,4 +1,4 @@
-"""The recipes for the site, run as they are: the start script of a USB stick, and the workflow for GitHub Pages."""
+"""The recipes for the site: the start script of a USB stick, run as it is, and the workflow for GitHub Pages."""
 
 import os
 import shutil
@@ -34,7 +34,7 @@ def stick(tmp_path: Path) -> Path:
 
 
 def run(stick: Path, port: int) -> subprocess.Popen[str]:
-    """Return the running start script, with a stand-in for the browser that only records the address."""
+    """Run the start script, with a stand-in for the browser that only records the address; return the process."""
     opened = f"{sys.executable} -c \"import sys; open('{stick}/opened', 'w').write(sys.argv[1])\" %s"
     return subprocess.Popen(
         [sys.executable, str(stick / "start.py"), str(port)],

@@ -113,7 +113,7 @@ def test_each_gesture_is_one_batch_and_long_work_needs_no_thread():
 
 
 class Worker:
-    """A stand-in for a worker, which does its job when the test says so."""
+    """A stand-in for a worker, whose messages reach the app only when the test passes them on."""
 
     def __init__(self, told: Callable[[str], None]) -> None:
         self.told, self.ended = told, False
@@ -161,7 +161,7 @@ def unsendable() -> Iterator[object]:
 
 
 def beside(visit: Callable[[list[Progress]], None]) -> list[Progress]:
-    """Run a function inside an event loop, wait for everything it starts, and return the progress it reported."""
+    """Run a function inside an event loop, give what it starts a few turns, and return the progress it reported."""
     told: list[Progress] = []
 
     async def main() -> None:

@@ -118,7 +118,7 @@ def wheel_requires(wheel: Path) -> list[str]:
 
 
 def pure(path: Path, found: Distribution) -> Path:
-    """Write an installed package as a wheel without its compiled parts, which ours don't need; return its path."""
+    """Write an installed package as a wheel and return its path; leave out compiled parts, which we don't need."""
     listed = [each for each in found.files or () if each.suffix not in NATIVE and ".." not in each.parts]
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
         for each in sorted(listed, key=str):
@@ -152,7 +152,7 @@ def entry(wheel: Path) -> dict[str, Any]:
 
 
 def configure(path: Path, kernel: Mapping[str, Any]) -> None:
-    """Configure the pages to load Python from this folder and nowhere else."""
+    """Configure the pages: their name, their list of notebooks, and Python from this folder and nowhere else."""
     content = json.loads(path.read_text("utf-8"))
     config = content["jupyter-config-data"]
     config["appName"] = "apz"

@@ -259,6 +259,14 @@ async function layOut(box, el) {
   while (el.children.length > views.length) el.lastElementChild?.remove();
 }
 
+/** Resolves after the first paint, or at once in a page that isn't painted. @returns {Promise<void>} */
+function painted() {
+  return new Promise((done) => {
+    if (document.hidden) done();
+    else requestAnimationFrame(() => setTimeout(done));
+  });
+}
+
 /** Do what messages from Python say. @type {(messages: { type: string, [name: string]: any }[]) => void} */
 function play(messages) {
   for (const each of messages) acts[each.type](each);
@@ -290,7 +298,12 @@ const acts = {
     rehearsedFor = askedFor;
     keep(visit);
   },
-  root({ id }) { models.get(id)?.show().then(({ el }) => root.append(el)); },
+  async root({ id }) {
+    const view = await models.get(id)?.show();
+    if (!view) return;
+    await dress();
+    root.append(view.el);
+  },
   held() { kernel.watch(); },
   progress({ word, value }) { opening.tell(word, value); },
   failed({ text }) {
@@ -310,6 +323,21 @@ function arrive() {
   }
 }
 
+/** The whole style, or "" if it can't be fetched; the first paint comes with only the part it uses. @type {Promise<string>} */
+const whole = painted().then(async () => (await fetch(new URL("./site.css", import.meta.url))).text()).catch(() => "");
+/** @type {Promise<void> | undefined} */
+let dressing;
+
+/** Give the page its whole style, just before the app is shown: then the first paint isn't laid out anew for nothing. */
+function dress() {
+  dressing ??= whole.then((text) => {
+    const style = document.createElement("style");
+    style.textContent = text;
+    document.head.append(style);
+  });
+  return dressing;
+}
+
 let isReady = false;
 
 /* Take note that Python itself is there. */
@@ -317,7 +345,7 @@ function ready() {
   if (isReady) return;
   isReady = true;
   performance.mark("apz-there");
-  opening.ready();
+  dress().then(opening.ready);
   if ("serviceWorker" in navigator && isSecureContext) keepForLater();
 }
 
@@ -375,7 +403,7 @@ if (kernel) {
   kernel.listen();
   const elsewhere = location.search.length > 1; // a link leads to a place of its own
   const begin = async () => kernel.rehearsal.begin(await visitOf(opening.back, opening.language));
-  if (!elsewhere) requestAnimationFrame(() => setTimeout(begin)); // the first paint mustn't wait for it
+  if (!elsewhere) painted().then(begin);
 } else if (early) early.worker.terminate();
 else if (opening.able) opening.tell("failed");
 new MutationObserver((_, watch) => {
