@@ -55,7 +55,7 @@ def chromium() -> str:
 
 @contextmanager
 def browser() -> Iterator[Browser]:
-    """Run Chromium without a window and the network, in its own profile, which is deleted afterward; yield it."""
+    """Run Chromium without a window or the network, in its own profile, which is deleted afterward; yield it."""
     path = chromium()
     try:
         from playwright.sync_api import sync_playwright

@@ -36,7 +36,7 @@ def piece(name: str) -> list[Any]:
 
 
 def traced(started: Browser, page: Page, turns: int) -> Trace:
-    """Let twelve pieces fly to another place and back, and return Chromium's report."""
+    """Let twelve pieces fly to another place and back, `turns` flights in all; return Chromium's report."""
     page.set_content(f"<!doctype html><style>{STYLE}</style><body></body>")
     names = [f"p{number}" for number in range(60)]
     rows = [names[:12], names[12:36], names[36:48], names[48:]]

@@ -1,7 +1,7 @@
-"""Measures the lab: the solver against plain enumeration, the coach, and games on one, two and Dask's workers.
+"""Measures the lab: the solver against plain enumeration, the coach, and simulations on one process, two, or Dask.
 
-`apz bench --lab` runs it. The solver's times are processor times. Runs of games are timed by the clock, so nothing else
-should be running.
+`apz bench --lab` runs it. The solver's times are processor times. The coach and the simulations are timed by the clock,
+so nothing else should be running.
 """
 
 import logging
@@ -32,7 +32,7 @@ def timed(call: Callable[[], object], clock: Callable[[], float] = process_time)
 
 
 def enumerated(position: Position) -> None:
-    """Enumerate every move of both players."""
+    """Score a position by plain enumeration of both players' moves."""
     assert position.waiting
     aim = read_aim(position, position.waiting.player)
     problem = Problem(position, aim)
@@ -65,7 +65,7 @@ def on_dask(games: int) -> float | None:
 
 
 def run(rounds: int = 3) -> int:
-    """Measure and print; of runs on several workers, take the best of several rounds. Return the exit code."""
+    """Run the lab's measurements and print them, the best of `rounds` for simulations; return the exit code."""
     print("Solver: eight raiders against eight survivors on five access points (plain 0.2 s wanted, others 2 s)")
     solver.run(2.0)
     position = apz.named_position(SMALL)

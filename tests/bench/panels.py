@@ -63,7 +63,7 @@ print(info.rss / 2**20, getattr(info, "pss", info.uss) / 2**20)
 
 
 class Times(NamedTuple):
-    """The milliseconds of many clicks."""
+    """The median and the 95th percentile of many clicks, in milliseconds."""
 
     middle: float
     p95: float
@@ -115,7 +115,7 @@ def bare_button(started: Browser, url: str) -> Callable[[], list[float]]:
 
 
 def tutor(started: Browser, url: str) -> Callable[[], list[float]]:
-    """Return a function that times clicks on the tutor, each with its explanation."""
+    """Return a function that times clicks on the tutor, each until its announcement is there."""
     page = opened(started, f"{url}/voila/render/tutor.ipynb", GESTURES[0])
     return lambda: [page.evaluate(CLICK, [gesture, SPOKEN]) for gesture in GESTURES]
 
@@ -142,7 +142,7 @@ def compiled(place: Path) -> Iterator[None]:
 
 
 def kernels(times: int = 5) -> tuple[float, list[tuple[float, float]]]:
-    """Return the cost of importing the panels in a kernel with ipywidgets (ms), and the memory of both kernels."""
+    """Return the milliseconds to import the panels after ipywidgets, and a kernel's memory without and with a tutor."""
     imports, without, beside = [], [], []
     with TemporaryDirectory() as place, compiled(Path(place)):
         asked(BARE, TUTOR)

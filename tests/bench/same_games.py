@@ -24,13 +24,13 @@ MOST = 3000  # decisions of a random game
 
 
 def bot_game(make: Callable[[int], Bot], position: Position, seed: int) -> Iterator[str]:
-    """Yield the choices of two bots with their reasons, and the notes of each step."""
+    """Yield a text for each step of a game between two bots: the move, its reason, its notes, and the new position."""
     for choice, done in steps_of(make(seed), make(seed + 1), position):
         yield repr((choice.move, tuple(choice.why), done.notes, tuple(done.after)[1:]))
 
 
 def random_game(position: Position, seed: int) -> Iterator[str]:
-    """Yield every list of legal moves in a random game, and the notes of each step."""
+    """Yield a text for each step of a random game: the legal moves, the chosen one, its notes, and the new position."""
     rng = random.Random(seed)
     for _ in range(MOST):
         moves = legal_moves(position).all()
@@ -42,7 +42,7 @@ def random_game(position: Position, seed: int) -> Iterator[str]:
 
 
 def digest(games: int, play: Callable[[Position, int], Iterator[str]]) -> str:
-    """Return the digest of this many games, and how many decisions they took."""
+    """Return the digest of this many games and how many decisions they took, as one text."""
     rng = random.Random(3)
     decks = [*library().decks]
     found, decisions = sha256(), 0

@@ -108,7 +108,7 @@ def profile(driver: Playwright, place: str) -> Iterator[BrowserContext]:
 
 
 def visit(page: Page, site: Site, static: bool) -> Times:
-    """Return the times of a visit, which lasts until the server or the browser is ready for the next one."""
+    """Visit a page once its server is ready, and return the times; if `static`, let it prepare its next visit."""
     if not static:
         wait(site)
     page.add_init_script(USABLE.replace("BUTTON", site.click[0]).replace("ANSWER", site.click[1]))

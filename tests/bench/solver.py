@@ -57,7 +57,7 @@ def defense(position: Position) -> Position:
 
 
 def run(seconds: float = 30.0) -> int:
-    """Measure and print; return the exit code."""
+    """Solve each case as defender and as attacker, print the times, and return the exit code."""
     for name, case in CASES.items():
         sent = attack(*case)
         for asked, position in (("defense", defense(sent)), ("attack", sent)):

@@ -61,6 +61,7 @@ DOOR = ("[data-do^='learn:go'][data-do$=':learn']", "document.querySelector('.ap
 KINDS = {"Document": "page", "Script": "scripts", "Stylesheet": "styles", "Font": "fonts"}
 OTHERS, MESSAGES = "others", "messages"
 PAGES = {"bare": "a bare button on Voila", "app": "the app"}
+OTHER = "the app of {name}"  # another checkout's, with its own virtual environment
 Times = dict[tuple[str, str], list[list[float]]]
 
 
@@ -79,14 +80,19 @@ class Sent(NamedTuple):
     size: int
 
 
-def sites(running: ExitStack, root: Path) -> dict[tuple[str, str], Site]:
-    """Return the four pages, each on its own server."""
-    return {
+def sites(running: ExitStack, root: Path, beside: Path | None) -> dict[tuple[str, str], Site]:
+    """Return the pages, each on its own server: the button and the app, and another checkout's app if it's given."""
+    found = {
         ("bare", COLD): bare(running, root / "bare-cold"),
         ("app", COLD): app(running, root / "app-cold", {"preheat": 0}),
         ("bare", HEATED): bare(running, root / "bare-heated", "--preheat_kernel=True", "--pool_size=1"),
         ("app", HEATED): app(running, root / "app-heated", {}),
     }
+    if beside:
+        python = str(beside.absolute() / ".venv" / "bin" / "python")
+        found["beside", COLD] = app(running, root / "beside-cold", {"preheat": 0}, python)
+        found["beside", HEATED] = app(running, root / "beside-heated", {}, python)
+    return found
 
 
 def bare(running: ExitStack, home: Path, *options: str) -> Site:
@@ -106,8 +112,8 @@ def bare(running: ExitStack, home: Path, *options: str) -> Site:
     return Site(f"{server.url}/voila/render/bare.ipynb", BUTTON, lambda: ready() and at_rest(process))
 
 
-def app(running: ExitStack, home: Path, settings: dict[str, int]) -> Site:
-    """Serve the app as `apz serve` does, and return its page."""
+def app(running: ExitStack, home: Path, settings: dict[str, int], python: str = sys.executable) -> Site:
+    """Serve the app as `apz serve` does, with this Python, and return its page."""
     from tests.servers import free_port
     from tests.servers import running as run_server
 
@@ -116,7 +122,8 @@ def app(running: ExitStack, home: Path, settings: dict[str, int]) -> Site:
     file = home / "settings.yaml"
     file.write_text(json.dumps({"port": port, **settings}), encoding="utf-8")
     arguments = ["apz.cli", "serve", f"--settings={file}", "--no-browser"]
-    server, process = begun(running, run_server(arguments, home, f"http://127.0.0.1:{port}", ready="/health"))
+    url = f"http://127.0.0.1:{port}"
+    server, process = begun(running, run_server(arguments, home, url, ready="/health", python=python))
     wanted = {"learners": 0, "preheated": settings.get("preheat", 1)}
 
     def ready() -> bool:
@@ -128,14 +135,14 @@ def app(running: ExitStack, home: Path, settings: dict[str, int]) -> Site:
 
 
 def begun(running: ExitStack, server: Any) -> tuple[Any, psutil.Process]:
-    """Return a running server and its process."""
+    """Start a server, and return it with its process."""
     before = set(psutil.Process().children())
     started = running.enter_context(server)
     return started, (set(psutil.Process().children()) - before).pop()
 
 
 def at_rest(process: psutil.Process) -> bool:
-    """Return True if a server and its kernels have nothing to do."""
+    """Watch a server and its kernels for a moment; return True if they do almost nothing."""
 
     def used() -> float:
         return sum(sum(each.cpu_times()[:2]) for each in (process, *process.children()))
@@ -146,7 +153,7 @@ def at_rest(process: psutil.Process) -> bool:
 
 
 def wait(site: Site) -> None:
-    """Wait until a server is ready for a visit."""
+    """Wait until a server is ready for a visit; raise RuntimeError if that takes too long."""
     end = time.monotonic() + LONGEST
     while time.monotonic() < end:
         try:
@@ -159,7 +166,7 @@ def wait(site: Site) -> None:
 
 
 def visit(context: BrowserContext, site: Site, watch: Callable[[Page], object] | None = None) -> list[float]:
-    """Return the milliseconds until the button is there, and until a click is answered; then leave the page."""
+    """Open a page and leave it; return the milliseconds until its button is there, and until a click is answered."""
     wait(site)
     page = context.new_page()
     page.set_default_timeout(PATIENCE)
@@ -174,13 +181,13 @@ def visit(context: BrowserContext, site: Site, watch: Callable[[Page], object] |
 
 
 def unpacked(frame: dict[str, Any]) -> int:
-    """Return the bytes of a message before the connection compresses them, the only size the browser reports."""
+    """Return a message's size in bytes before the connection compresses it, the only size the browser reports."""
     text: str = frame["payloadData"]
     return len(b64decode(text)) if frame["opcode"] == 2 else len(text.encode())
 
 
 def downloads(started: Browser, site: Site) -> dict[str, Sent]:
-    """Return the downloads of a first visit by kind, with their sizes on the network."""
+    """Return the downloads of a first visit by kind, with their sizes on the network; messages count uncompressed."""
     counts: Counter[str] = Counter()
     sizes: Counter[str] = Counter()
     kinds: dict[str, str] = {}
@@ -215,14 +222,14 @@ def report(stage: str) -> None:
     print(f"apz bench --start: {stage}", file=sys.stderr, flush=True)
 
 
-def measured(rounds: int) -> tuple[Times, dict[str, dict[str, Sent]]]:
+def measured(rounds: int, beside: Path | None) -> tuple[Times, dict[str, dict[str, Sent]]]:
     """Return the times of first and second visits, taken in turns, and what a first visit downloads."""
     with TemporaryDirectory() as place, ExitStack() as running:
         root = Path(place)
         running.enter_context(compiled(root / "bytecode"))
         started = running.enter_context(browser())
-        found = sites(running, root)
-        report("four servers are running")
+        found = sites(running, root, beside)
+        report(f"{len(found)} servers are running")
         lists = {name: downloads(started, found[name, heat]) for heat in (COLD, HEATED) for name in PAGES}
         times: Times = {key: [] for key in found}
         for number in range(1, rounds + 1):
@@ -234,17 +241,20 @@ def measured(rounds: int) -> tuple[Times, dict[str, dict[str, Sent]]]:
     return times, lists
 
 
-def tell_times(times: Times) -> None:
-    """Print the times and the ratios."""
+def tell_times(times: Times, other: str) -> None:
+    """Print the times and the ratios; `other` names the other checkout's app, if there is one."""
     for heat in (COLD, HEATED):
         for number, name in enumerate(VISITS):
             print(f"  {heat}, {name}")
-            answered = []
-            for page, told in PAGES.items():
+            answered = {}
+            for page, told in {**PAGES, **({"beside": other} if other else {})}.items():
                 there, done = (median(each[2 * number + n] for each in times[page, heat]) for n in (0, 1))
                 print(f"    {told:24} {done:6.0f}   (the button is there after {there:.0f})")
-                answered.append(done)
-            print(f"    the app takes {answered[1] / answered[0]:.2f} x that   (at most {WANTED} x is wanted)")
+                answered[page] = done
+            ratio = answered["app"] / answered["bare"]
+            print(f"    the app takes {ratio:.2f} x as long as the button   (at most {WANTED} x is wanted)")
+            if other:
+                print(f"    the app takes {answered['app'] / answered['beside']:.2f} x as long as {other}")
 
 
 def tell_downloads(lists: dict[str, dict[str, Sent]]) -> None:
@@ -259,15 +269,15 @@ def tell_downloads(lists: dict[str, dict[str, Sent]]) -> None:
         print(f"  {kind:10}" + "".join(f"  {each:>26}" for each in told))
 
 
-def run(rounds: int = 3) -> int:
+def run(rounds: int = 3, beside: Path | None = None) -> int:
     """Measure and print everything; return the exit code, which is 2 if there's no browser."""
     try:
-        times, lists = measured(rounds)
+        times, lists = measured(rounds, beside)
     except NoBrowser as missing:
         print(f"apz: {missing}", file=sys.stderr)
         return 2
     print(f"From opening the page until a click is answered in Chromium, ms (median of {rounds} visits, interleaved)")
-    tell_times(times)
+    tell_times(times, OTHER.format(name=beside.name) if beside else "")
     print("Downloaded on a first visit, as sent")
     tell_downloads(lists)
     return 0
