@@ -48,7 +48,7 @@ ASK_PASSWORD = $(if $(filter -,$(PASSWORD_HERE)),--password -)
 GIVEN_PASSWORD = $(filter-out -,$(PASSWORD_HERE))
 
 .DEFAULT_GOAL := help
-.PHONY: help tutor site lite elsewhere firefox editions outages check test fast served slow browser lint style types cells format wheel compiled bench load soak faults attack notebooks docs recipes binder audit lock clean
+.PHONY: help tutor site lite elsewhere firefox editions outages check test fast served slow browser lint style types cells format wheel compiled bench load soak faults attack pictures notebooks docs recipes binder audit lock clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*##  *\(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
@@ -168,6 +168,9 @@ firefox: $(READY) $(PYODIDE_READY)  ## one tour in Firefox, of the site and of t
 	@$(FIND_FIREFOX) || $(call APT_INSTALL,firefox-esr fonts-dejavu) || { echo "The tour needs Firefox: install it" \
 		"(Debian: apt install firefox-esr) or name it: make firefox FIREFOX=path" >&2; exit 1; }
 	$(PY) -m pytest tests/browser/tour_firefox.py
+
+pictures: $(BROWSER_READY)  ## photograph every screen of the app at both sizes, dark and light, in build/pictures (ONLY="table home": some)
+	$(PY) -m tests.browser.pictures build/pictures $(ONLY)
 
 notebooks: $(READY)  ## renew the notebooks' outputs, which GitHub and nbviewer show where no widget runs
 	$(PY) -m tests.notebooks
