@@ -1,4 +1,4 @@
-"""Voila, JupyterLab, `apz serve` and Chromium, one of each for all browser tests; a fresh browser context for each."""
+"""Voila, JupyterLab, `apz serve` and Chromium, started once for all browser tests; each page gets a fresh context."""
 
 import json
 import os
@@ -42,7 +42,7 @@ expect.set_options(timeout=PATIENCE)
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item):
-    """Record that a test failed, so that its screenshots are kept."""
+    """Record whether a test failed, so that its pages are photographed if it did."""
     report = yield
     item.stash[FAILED] = item.stash.get(FAILED, False) or report.failed
     return report

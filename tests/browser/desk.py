@@ -75,7 +75,7 @@ class Page:
         page.on("console", self.heard)
 
     def heard(self, message: ConsoleMessage) -> None:
-        """Record errors from the browser's console."""
+        """Record a message from the browser's console if it's an error, except about fonts from a CDN."""
         where = message.location.get("url", "")
         if message.type == "error" and not where.startswith(NOT_OURS):
             self.errors.append(f"{message.text} ({where})")
@@ -101,7 +101,7 @@ class Page:
         self.page.wait_for_function(FITS)
 
     def leave(self) -> None:
-        """Check that the page had no error, then leave it, so that Voila ends the kernel."""
+        """Record any trouble that the page shows, then leave and close it, so that Voila ends the kernel."""
         if self.page.locator(".trouble").count():
             self.errors.append(self.page.input_value(".trouble textarea"))
         self.page.goto("about:blank")
@@ -163,7 +163,7 @@ class Page:
         return self.find(selector).first.inner_text()
 
     def told(self) -> str:
-        """Return the log of what just happened, opening the drawer for it and closing it again."""
+        """Return the log of what just happened; if it's hidden, open the drawer for it and close it again."""
         drawer = self.find("[data-do='open:drawer'][aria-expanded]").first
         opened = drawer.get_attribute("aria-expanded") == "true" or self.find(".explain").count() > 0
         if not opened:
@@ -186,7 +186,7 @@ class Page:
         return self.find(".lane").nth(point - 1)
 
     def card(self, name: str, within: str = "") -> Locator:
-        """Return a card on the table, by the beginning of its spoken name."""
+        """Return the first card on the table (or `within` part of it) whose text contains `name`."""
         return self.find(f"{within} button.card").filter(has_text=name).first
 
     def lowest(self, *selectors: str) -> float:
@@ -197,7 +197,7 @@ class Page:
     def sideways(self) -> int:
         """Return how many pixels the tutor or its container can scroll sideways, once everything has its new size."""
         with suppress(Timeout):
-            self.page.wait_for_function(f"({AROUND})('Width') <= 0", timeout=5_000)
+            self.page.wait_for_function(f"() => ({AROUND})('Width') <= 0", timeout=5_000)
         wide: int = self.page.evaluate(AROUND, "Width")
         return wide
 

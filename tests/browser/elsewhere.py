@@ -56,7 +56,7 @@ def marimo(file: Path, home: Path):
 
 @contextmanager
 def opened(chromium) -> Iterator[Page]:
-    """Yield a page that's left before its server stops; errors from the host's own scripts don't count."""
+    """Yield a page that's closed before its server stops; errors in it, perhaps the host's own, don't count."""
     context = chromium.new_context(viewport={"width": 1280, "height": 900})
     context.set_default_timeout(LONG)
     yield context.new_page()

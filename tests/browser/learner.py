@@ -35,7 +35,7 @@ class Learner:
         self.browser.wait_for_url(lambda url: "lang=" in url)
 
     def press(self, what: str) -> None:
-        """Click an element, or tap it if there's no mouse."""
+        """Click an element, or tap it on a touch screen."""
         found = self.browser.locator(what).first
         found.tap() if self.browser.evaluate("navigator.maxTouchPoints") else found.click()
 

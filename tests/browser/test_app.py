@@ -33,7 +33,7 @@ def move(learner: Learner) -> str:
     learner.browser.click('form[data-do^="learn:begin:"] button')
     learner.see(".ask h2")
     learner.browser.click('.apz [data-do="move:[done]"]')
-    learner.browser.wait_for_function("location.search.includes('session=')")
+    learner.browser.wait_for_function("() => location.search.includes('session=')")
     learner.browser.click('.rail [data-do="open:drawer"]')
     learner.browser.click('.apz [data-do="tab:history"]')
     learner.see(".moment.here", "3")
@@ -61,7 +61,7 @@ def test_a_reload_goes_on_at_the_same_step_of_a_game(learner):
     someone.do("go", "setup")
     someone.browser.dblclick(".app-form button")
     assert "deletes it" in someone.see("#app-lost")
-    assert someone.browser.evaluate("document.activeElement.dataset.do").startswith("learn:keep:")
+    expect(someone.browser.locator('[data-do^="learn:keep:"]')).to_be_focused()
 
 
 def test_back_and_forward_lead_from_place_to_place_and_a_reload_stays_there(learner):
@@ -71,14 +71,14 @@ def test_back_and_forward_lead_from_place_to_place_and_a_reload_stays_there(lear
     old = someone.kernel()
     someone.do("go", "look")
     someone.see(".app-look")
-    someone.browser.wait_for_function("document.title.startsWith('Look up')")
+    someone.browser.wait_for_function("() => document.title.startsWith('Look up')")
     someone.do("tab", "pieces")
     someone.do("piece", "Biker")
-    someone.browser.wait_for_function("location.search.includes('card=Biker')")
+    someone.browser.wait_for_function("() => location.search.includes('card=Biker')")
     someone.browser.go_back()
     assert "You said: 4" in someone.see(".verdict.wrong")
     someone.browser.wait_for_function(
-        f"document.title.startsWith('Lesson {COMBAT}') && location.search.includes('lesson=')"
+        f"() => document.title.startsWith('Lesson {COMBAT}') && location.search.includes('lesson=')"
     )
     someone.browser.go_forward()
     someone.see(".app-sheet", "Biker")
@@ -186,7 +186,7 @@ def test_what_is_shared_opens_for_somebody_else(learner, tmp_path):
     saved.value.save_as(tmp_path / "game.yaml")
     assert (tmp_path / "game.yaml").read_text().startswith("apz: session 1")
     two = learner("?" + link.partition("?")[2])
-    assert two.see(".ask h2") == asked.replace("You", "Ann", 1)  # the person who opens it plays both seats
+    assert two.see(".ask h2") == asked.replace("You", "Ann", 1)  # the person who opens it plays both sides
     assert two.browser.locator(".app-told").count() == 0
     two.browser.click('.rail [data-do="open:drawer"]')
     two.browser.click('.apz [data-do="tab:history"]')
@@ -381,8 +381,8 @@ def test_the_look_and_the_language_are_in_the_address(learner):
     assert someone.browser.evaluate("document.documentElement.lang") == "de"
     someone.do("sheet", "settings")
     someone.browser.check('[data-do^="learn:theme:"][value="light"]')
-    someone.browser.wait_for_function("document.body.dataset.jpThemeLight === 'true'")
-    someone.browser.wait_for_function("location.search.includes('theme=light')")
+    someone.browser.wait_for_function("() => document.body.dataset.jpThemeLight === 'true'")
+    someone.browser.wait_for_function("() => location.search.includes('theme=light')")
     kept = json.loads(
         someone.browser.evaluate("Object.entries(localStorage).find(([key]) => key.startsWith('apz.desk'))[1]")
     )

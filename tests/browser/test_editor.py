@@ -49,7 +49,7 @@ def put(page: Page, words: str, where: str) -> None:
 
 
 def centre(what: Locator) -> tuple[float, float]:
-    """Return the center of an element's visible part."""
+    """Scroll to an element, and return its center."""
     what.scroll_into_view_if_needed()
     box = what.bounding_box()
     assert box
@@ -390,7 +390,7 @@ def test_hostile_names_of_positions_are_text(show):
 
 
 def harmless(page: Page) -> None:
-    """Check that nothing was executed or became an element, and that the page is no wider than before."""
+    """Check that nothing ran or became an element, and that the page shows no trouble and isn't too wide."""
     assert page.page.evaluate("window.hacked") is None
     assert page.find(":is(img, script, iframe, [onerror], [onload], [onmouseover])").count() == 0
     assert page.find(".trouble").count() == 0

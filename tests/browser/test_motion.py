@@ -286,7 +286,7 @@ class Desk:
         self.draw()
 
     def draw(self, here: str = "ab", there: str = "", **more: Any) -> None:
-        """Draw pieces in a place, a place that takes piece a, one that takes neither, and a source of new pieces."""
+        """Draw a place with pieces, one that takes piece a and new pieces, one that takes none, and a new piece."""
         gallery = ["button", {"class": "piece", "data-drag": "new", "data-kinds": "k", "data-name": "Thing"}, "N"]
         targets = [self.target(*each) for each in (("here", here, ""), ("there", there, "a k"), ("nowhere", "", "z"))]
         tree: list[Any] = [
@@ -656,7 +656,7 @@ def test_twelve_pieces_fly_on_the_compositor(pages, chromium):
 
 
 class Shelf(Desk):
-    """A desk whose first piece can be enlarged."""
+    """A desk where the first piece in each place can be enlarged."""
 
     def target(self, name: str, pieces: str, takes: str) -> list[Any]:
         found = super().target(name, pieces, takes)

@@ -161,4 +161,4 @@ def dresses(learner: Learner) -> None:
     learner.browser.check('[data-do^="learn:language:"][value="de"]')
     learner.see(".app-bar", "Lernen")
     learner.browser.check('[data-do^="learn:theme:"][value="light"]')
-    learner.browser.wait_for_function("document.body.dataset.jpThemeLight === 'true'")
+    learner.browser.wait_for_function("() => document.body.dataset.jpThemeLight === 'true'")

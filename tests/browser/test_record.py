@@ -77,7 +77,7 @@ def join(page: Page, *names: str) -> None:
 
 
 def again(page: Page) -> None:
-    """Reload the page."""
+    """Reload the page, and start the script in it."""
     page.reload()
     page.evaluate(START, SCRIPT)
 
@@ -293,7 +293,7 @@ def test_in_the_app_a_full_storage_loses_nothing_and_its_file_is_taken_back(lear
     assert told("en", "course.not-kept") in someone.see(".record")
     page.evaluate(EMPTY)
     notice.wait_for(state="hidden")
-    page.wait_for_function("Object.values(localStorage).some((text) => text.includes('wrong: 1'))")
+    someone.kept("wrong: 1")
     assert told("en", "course.in-browser") in someone.see(".record", "in this browser")
     other = learner("?page=learn")
     other.browser.get_by_text(told("en", "course.paste")).click()

@@ -194,7 +194,7 @@ def test_a_crowd_with_long_names_is_whole_in_one_screen_in_english(at, size):
 
 
 def whole_in_one_screen(at: Any, size: tuple[int, int], language: str) -> None:
-    """Check that a crowd fits, before and after it has formed its groups."""
+    """Check that a crowd fits on the screen, before and after some of its raiders are sent."""
     page, tutor = at(size, theme="light"), crowded(language)
     show(page, tutor)
     assert faults(page, phone=size in PHONE.values()) == []

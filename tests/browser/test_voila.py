@@ -135,7 +135,7 @@ def test_a_page_that_is_left_leaves_no_kernel_behind(show, voila):
 
 
 def walk(page: Page, row: str, gesture: str) -> None:
-    """Tab to a row of cards, then move along it with the arrow keys."""
+    """Tab to a row of cards, then press the right arrow key until the card with `gesture` has the focus."""
     first = page.find(f"{row} button.card").first.get_attribute("data-do")
     page.tab_to(str(first))
     for _ in range(20):

@@ -182,7 +182,7 @@ def described(at: Yard, move: Any) -> Described:
 
 
 def made(at: Yard, reading: Reading) -> Any:
-    """Return the move a reading describes, even if it isn't legal."""
+    """Return the move a reading describes, even if it isn't legal; None if there's no such move."""
     if reading.key == "lay":
         faces = reading.slots["faces"].split()
         return Lay(tuple(map(int, faces))) if all(face.isdecimal() and len(face) < 3 for face in faces) else None

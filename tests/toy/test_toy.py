@@ -149,7 +149,7 @@ def test_files_of_the_two_games_are_told_apart_and_both_are_named(tmp_path: Path
         read_link(other, position_link(GAME, Yard()))
     for kind in ("position 1", "lesson 1", "progress 1"):
         (tmp_path / "theirs.yaml").write_text(f"apz: {kind}\n")
-        with pytest.raises(BadInput, match="the file names no game, so it's for apocalypze; this is toy"):
+        with pytest.raises(BadInput, match="the file doesn't name a game, so it's for apocalypze; this is toy"):
             read_any(GAME, tmp_path / "theirs.yaml")
     with pytest.raises(BadInput, match='progress in another game, "toy"; this is for learning apocalypze'):
         read_progress(progress_text(Mastery(tuple(GAME.rules()), "toy")), other.rules(), "apocalypze")
@@ -228,7 +228,7 @@ def test_a_lesson_of_another_game_is_refused(tmp_path: Path) -> None:
         ("[]", "this move has no verb; write \\[roll\\], for example"),
         ("[rol]", '"rol" isn\'t a move; did you mean "roll"'),
         ("[lead]", '0 values given for "lead"; it takes: area'),
-        ("[roll, 3]", '1 value given for "roll"; it takes: none'),
+        ("[roll, 3]", '1 value given for "roll"; it doesn\'t take any'),
         ("[lead, [1]]", "where text is expected"),
         ("[lay, [x]]", "where a number is expected"),
         ("[lay, [7]]", "step 1 isn't legal here"),

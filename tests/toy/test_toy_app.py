@@ -198,7 +198,7 @@ def test_it_is_served_under_its_own_name(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_a_game_that_there_is_not_is_not_served(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--game", "chess", "serve"]) == 2
-    assert capsys.readouterr().err.startswith('apz: there\'s no game "chess"')
+    assert capsys.readouterr().err.startswith('apz: there\'s no game called "chess"')
 
 
 # ---- two games in one browser
@@ -250,5 +250,5 @@ def test_another_game_in_the_address_leaves_no_panel_behind():
 
 
 def test_a_game_that_there_is_not_is_an_error_that_lists_those_there_are():
-    with pytest.raises(BadInput, match='there\'s no game "chess"'):
+    with pytest.raises(BadInput, match='there\'s no game called "chess"'):
         App("", game="chess")

@@ -75,7 +75,7 @@ def click(panel: Panel, do: str, at: int | None = None, scope: str = "", **value
 
 
 def play(panel: SessionPanel, move: Any) -> Step | Refusal:
-    """Play a move by its button; return its step, or the refusal."""
+    """Play a move by its button; return the last step it led to, or the refusal."""
     click(panel, f"move:{spelled(move)}")
     answer, step = panel.store.state.answer, panel.session.nodes[panel.session.at].step
     if isinstance(answer, Refusal):

@@ -80,7 +80,7 @@ def passes_on(bot: SensibleBot, position: Position) -> bool:
 
 
 def played(bot: SensibleBot, position: Position) -> Iterable[Move]:
-    """Yield the moves that a bot would make from here until it's done."""
+    """Yield the moves that a bot would make from here until it's done or the other player is asked."""
     asked = position.waiting
     while asked and position.waiting and position.waiting.player == asked.player:
         move = bot.choose(position).move

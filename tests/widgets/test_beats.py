@@ -25,7 +25,7 @@ ACT = re.compile(r"(\w+)(?: ([\w.:>-]+)((?: -?\d+)*))?")
 
 
 def attribute(tutor: Tutor, name: str) -> str | None:
-    """Return an attribute of the table, even if the end of the game is shown instead."""
+    """Return an attribute of the table (None if it isn't set), even if the end of the game is shown instead."""
     found: str | None
     scene = tutor.scene
     tree = scene.view.table(scene) if scene.over else tutor.view["tree"]

@@ -153,7 +153,7 @@ def test_who_cannot_pay_for_all_open_doors_together_is_told_before_the_groups_st
     assert doors_sum(tutor.session.position).total == 10
     click(tutor, f"move:[send, {card(tutor, 'Police Officer')}, 2]")
     assert "would be out" not in shown(tutor)
-    assert "(consume 6 for unblocked raiders)" in shown(tutor)
+    assert "(consume 6)" in shown(tutor)
 
 
 def test_who_can_pay_for_all_open_doors_is_not_warned():

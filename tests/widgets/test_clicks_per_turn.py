@@ -17,7 +17,7 @@ MOST_CLICKS, GAMES, MID_GAME = 11, 20, 3
 
 
 def play(seed: int) -> Counter[int]:
-    """Play a game to its end; return the clicks of each turn but the last, counting responses with the next turn."""
+    """Play a game to its end; return the clicks of each turn but the last, counting responses with the turn before."""
     tutor = Tutor(new_game(seed=seed), seats=("you", "regular"))
     bot, made = SensibleBot(seed), Counter[int]()
     while not tutor.scene.over:

@@ -36,11 +36,11 @@ def test_help_comes_in_three_levels_from_the_solver_where_that_is_exact(patient)
     click(tutor, "hint")
     assert ui("en", "question.could") in shown(tutor)
     assert "access point 1: Civilian; access point 2: Alex Bloom, Cinda Parikh" in shown(tutor)
-    assert "Ben loses 2" not in shown(tutor)
+    assert "Ben loses cards worth 2" not in shown(tutor)
     assert "This is proven: nothing is better." in shown(tutor)
     click(tutor, "hint")
     assert ui("en", "question.hinted") in shown(tutor)
-    assert "Ben loses 2; Ann loses 0" in shown(tutor)
+    assert "Ben loses cards worth 2; Ann loses nothing" in shown(tutor)
     assert tutor.view["say"]["text"].startswith(ui("en", "question.hinted"))
 
 

@@ -1,4 +1,4 @@
-"""Every panel draws every moment: in both languages, complete, small enough, and acceptable to a page."""
+"""Every panel draws every moment: in English and German, complete, small enough, and acceptable to a page."""
 
 import json
 import re

@@ -53,7 +53,7 @@ def options(editor: PositionEditor, gesture: str) -> list[str]:
 
 
 def places(editor: PositionEditor) -> list[str]:
-    """Return the places where the chosen card can go, by a click on the table."""
+    """Return the places where a click can put the chosen card."""
     return list(dict.fromkeys(each.removeprefix("to:") for each in doing(editor, "to:")))
 
 

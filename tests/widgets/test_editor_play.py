@@ -1,4 +1,4 @@
-"""Playing from a position inside the editor, for both seats, and going back to it."""
+"""Playing from a position inside the editor, for both sides, and going back to it."""
 
 from __future__ import annotations
 

@@ -182,7 +182,7 @@ def test_blocking_nobody_says_so_and_what_it_costs():
     assert "Block nobody (consume 4)" in shown(tutor)
     click(tutor, f"card:{card(tutor, 'Antonio Jones')}")
     click(tutor, "point:1")
-    assert "Defend with these groups (consume 2 for unblocked raiders)" in shown(tutor)
+    assert "Defend with these groups (consume 2)" in shown(tutor)
     click(tutor, "open:sum.2.owed")
     assert ui("en", "combat.damage", home="Police Station", damage=2) in shown(tutor)
 
@@ -260,7 +260,7 @@ def test_a_handgun_without_anybody_to_hold_it_says_what_it_needs():
     click(tutor, f"card:{card(tutor, 'Handgun')}")
     assert isinstance(tutor.store.state.answer, Refusal)
     text = shown(tutor)
-    assert "You need one of your humans at the stronghold you occupy, and there isn't one." in text
+    assert "Right now, nothing fits: you need one of your humans at the stronghold you occupy." in text
     assert "can't be attached to Police Station" not in text
 
 

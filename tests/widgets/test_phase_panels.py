@@ -28,7 +28,7 @@ def played(steps: int = 60) -> Any:
 
 
 def ways(panel: Any) -> dict[str, str]:
-    """Return the gestures of a phase's back and forward buttons by direction, or `""` for a disabled button."""
+    """Return the gestures of a phase's back and forward buttons by direction; `""` for a disabled one."""
     found = [
         each
         for each in elements(panel.view["tree"])

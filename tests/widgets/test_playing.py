@@ -1,4 +1,4 @@
-"""Playing by clicks: draw, occupation, combat, consumption; refusals say why, and changes are named."""
+"""Playing by clicks: draw, occupation, combat, consumption; refusals say why, and what would help."""
 
 import pytest
 

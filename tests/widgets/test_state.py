@@ -31,7 +31,7 @@ SPOKEN = ("why not done?", "hint", "sums", "undo", "help", "what is combat?", "B
 
 
 def offered(tree: Tree) -> list[tuple[str, str]]:
-    """Return the gestures on a page, each with its scope, `"example"` or `""`."""
+    """Return the enabled gestures on a page, each with its scope, `"example"` or `""`."""
     inside = [each for each in elements(tree) if each[1].get("data-scope")]
     within = {id(each) for scope in inside for each in elements(scope)}
     found = [each for each in elements(tree) if "data-do" in each[1] and not each[1].get("disabled")]

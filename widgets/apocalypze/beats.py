@@ -1,7 +1,7 @@
 """Beats: the script of what happened since the last gesture, taken from the kernel's notes, for the page to play.
 
 `widgets/base/js/README.md` explains the acts. The page skips cards it doesn't show, so the code for a note doesn't
-have to know what's drawn, with one exception: a card whose face was hidden comes out of its hand.
+have to know what's drawn, with one exception: a hidden card flies to or from a hand.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def written(scene: Scene) -> str:
 def happened(scene: Scene) -> list[Beat]:
     """Return the beats since the last gesture in the order of their notes, merging successive beats of the same kind.
 
-    At the end, all totals count up to their current values.
+    In the last beat, the totals that changed count from their old values to the new ones.
     """
     steps = [step for _, step in scene.recent]
     if not steps:
@@ -83,7 +83,7 @@ def is_home(act: str) -> bool:
 
 
 def in_sight(position: Position) -> frozenset[int]:
-    """Return the ids of the cards whose faces are drawn."""
+    """Return the ids of the face-up cards in hands and in play, not counting strongholds."""
     return frozenset(card for card, spot in spots(position).items() if spot.zone in ("hand", *PLAY))
 
 

@@ -157,7 +157,7 @@ def who(scene: Scene, seen: Seat, player: int) -> Tree:
 
 
 def food(scene: Scene, player: int) -> Tree | None:
-    """Draw how much a player will owe and could consume at the end of the turn; None if totals aren't shown."""
+    """Draw how much a player will owe and could consume at the end of the turn; None without totals or a decision."""
     position = scene.position
     if position.waiting is None or not scene.state.reckons:
         return None
@@ -189,7 +189,7 @@ def people(scene: Scene, seen: Seat, player: int, marked: Marks) -> list[Tree | 
 
 
 def hand(scene: Scene, seen: Seat, player: int, marked: Marks) -> Tree:
-    """Draw the cards in a hand, or only their number if they're hidden."""
+    """Draw the visible cards in a hand, and the number of hidden ones."""
     title = show(scene, "hand", player=seen.name, count=len(seen.hand))
     open_cards = known(seen)
     hidden = len(seen.hand) - len(open_cards)
@@ -215,7 +215,7 @@ def known(seen: Seat) -> tuple[CardView, ...]:
 
 
 def piles(scene: Scene, seen: Seat, player: int, marked: Marks) -> Tree:
-    """Draw the deck and the discard pile, which is face up and in order."""
+    """Draw the deck and the discard pile, and all the discarded cards in order if that pile is open."""
     position, called = scene.position, scene.ui("table.you", player=seen.name)
     waiting = position.waiting
     use = gestures.on_deck(position) if scene.yours and waiting and waiting.player == player else None
@@ -274,7 +274,7 @@ def chip(scene: Scene, position: Position, card: int, marked: Marks) -> Tree:
 
 
 def searched(scene: Scene, marked: Marks) -> Tree | None:
-    """Draw the pile being searched; None if nobody is searching, or while they choose a target for one of its cards."""
+    """Draw the pile being searched; None unless a person is searching, or while they choose a target for a card."""
     position, waiting = scene.position, scene.position.waiting
     pointing = any(gestures.objects(position, move) for move in scene.options)
     if not isinstance(waiting, Searching) or not scene.yours or pointing:

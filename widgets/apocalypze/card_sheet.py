@@ -1,4 +1,4 @@
-"""A card's sheet: its kind, its numbers as sums, its text, the source of each fact, and where it is."""
+"""A card's sheet: its kind, its numbers as sums, its text, and the source of each fact."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def told(scene: Scene, key: str, label: str, total: Sum) -> Tree:
 
 
 def fact(scene: PageScene[Any], each: Number) -> Tree:
-    """Draw a printed number."""
+    """Draw a number without its terms."""
     mark = f" ({scene.words.label('house-number')})" if each.house else ""
     return h("div", h("dt", scene.words.label(each.stat)), h("dd", each.shown, mark))
 

@@ -31,7 +31,7 @@ class Change(NamedTuple):
 
 
 def spots(position: Position) -> dict[int, Spot]:
-    """Return the spot of each known card."""
+    """Return the spot of each known card in a hand, a pile or in play; strongholds have none."""
     found: dict[int, Spot] = {}
     combat = position.combat
     groups = (*enumerate(combat.attack, 1), *enumerate(combat.defense, 1)) if combat else ()
@@ -63,7 +63,7 @@ def changes(before: Position, after: Position, steps: Iterable[Step] = ()) -> li
 
 
 def became(was: Spot | None, now: Spot) -> str:
-    """Return the catalog key for a change of spot."""
+    """Return the catalog key for a change of spot, or "" if it isn't worth mentioning."""
     zone, before = now.zone, was.zone if was else ""
     if zone in PLAY and before not in PLAY:
         return "attached" if zone == "attached" else "arrived"
@@ -80,7 +80,7 @@ def became(was: Spot | None, now: Spot) -> str:
 
 
 def recent_changes(scene: Scene) -> list[Change]:
-    """Return the changes since the last gesture that the viewer may see."""
+    """Return the changes that the table shows since the last gesture."""
     recent = scene.recent
     if not recent:
         return []

@@ -14,7 +14,7 @@ from apz.apocalypze.show.picture import card_view
 from apz.core.trace import Step
 from apz.widgets.apocalypze.faces import art, icon, kind_of, text
 from apz.widgets.apocalypze.labels import label
-from apz.widgets.base.tree import Tree, button, classes, h
+from apz.widgets.base.tree import Child, Tree, button, classes, h
 from apz.widgets.table.scene import Scene
 from apz.widgets.table.spelling import spelled
 
@@ -23,7 +23,7 @@ RESPONSES = (Decision.RESPOND, Decision.REMOVE, Decision.ARRIVAL)
 
 
 class Prospect(NamedTuple):
-    """A player's prospects at a stronghold: the cards to play there, and the abilities to use."""
+    """A player's prospects at a stronghold: the cards to play there, and how many abilities to use."""
 
     cards: tuple[int, ...]
     abilities: int
@@ -36,7 +36,7 @@ def draw(scene: Scene, below: Callable[[Move], list[Tree]]) -> Tree | None:
 
 
 def options(scene: Scene) -> list[Move]:
-    """Return the moves to list: strongholds to occupy, characters to wound, or responses; [] for any other decision."""
+    """Return the moves to list: strongholds to occupy, characters to wound, or responses; [] if there are none."""
     waiting: Waiting | None = scene.position.waiting
     kind = waiting.kind if waiting and scene.yours and scene.state.chosen is None else None
     if kind is Decision.OCCUPY:
@@ -56,7 +56,7 @@ def responses(scene: Scene) -> list[Move]:
 
 
 def option(scene: Scene, move: Move, below: list[Tree]) -> Tree:
-    """Draw one option with its picture, name and outcome, followed by the trees in `below`."""
+    """Draw one option with its picture, name and description, followed by the trees in `below`."""
     card, name, told = described(scene, move)
     view = card_view(scene.position, card, scene.language) if card is not None else None
     several = sum(isinstance(each, Event | Use) and each.card == card for each in scene.moves) > 1
@@ -66,16 +66,16 @@ def option(scene: Scene, move: Move, below: list[Tree]) -> Tree:
     return h("li", button([picture, lines], do, class_="ghost opt"), below, key=do)
 
 
-def described(scene: Scene, move: Move) -> tuple[int | None, str, list[Tree | str]]:
-    """Return the card that an option concerns (or None), the option's name, and its outcome."""
+def described(scene: Scene, move: Move) -> tuple[int | None, Child, list[Tree | str]]:
+    """Return the card that an option concerns (or None), the option's name, and its outcome or the card's text."""
     position: Position = scene.position
     if isinstance(move, Occupy):
         return position.sides[move.place].stronghold, label(scene, move), prospect_told(scene, move)
     if isinstance(move, Wound):
         notes = foretold(position, move)
         drops = [icon("wound") for note in notes for _ in range(note.values["amount"])]
-        told = [scene.words.note(note) for note in notes]
-        return move.card, called(scene.visible, move.card), [h("span", drops, class_="drops"), *told]
+        told: list[Tree | str] = [scene.words.note(note) for note in notes]
+        return move.card, [called(scene.visible, move.card), " ", h("span", drops, class_="drops")], told
     if isinstance(move, Event | Use):
         return move.card, scene.words.name(position, move.card), [said(scene, move.card)]
     waiting = position.waiting
@@ -114,7 +114,7 @@ def prospect(scene: Scene, move: Occupy) -> Prospect:
 
 
 def foreseen(position: Position, move: Occupy) -> Prospect:
-    """Return the playable hand cards and the number of usable abilities right after occupying a stronghold."""
+    """Return the hand cards to play or attach, and how many abilities to use, right after occupying a stronghold."""
     step = play(position, move)
     assert isinstance(step, Step), step
     after: Position = step.after

@@ -46,7 +46,7 @@ def _occupied(scene: Scene, card: int, when: float) -> Scene | None:
 
 
 def _join(scene: Scene, card: int) -> Scene | None:
-    """Add a character to the group being sent, or take it out again; return None if it can't be in the group."""
+    """Add a character to the group being sent, or take it out again; return None if neither is possible."""
     sent = gestures.together(scene)
     if card in gestures.along(scene):
         return scene.but(picked=(*scene.state.picked, card))
@@ -57,7 +57,7 @@ def _join(scene: Scene, card: int) -> Scene | None:
 
 
 def _begin(scene: Scene, card: int, when: float) -> Scene:
-    """Make a card's move if a click is enough for it; otherwise choose the card, or say why it has no move."""
+    """Make a card's move if a click is enough; otherwise choose or deselect the card, or say why it has no move."""
     position, again = scene.position, scene.state.chosen == card
     own, scene = gestures.of_card(position, scene.moves, card), scene.but(chosen=None, picked=())
     wanted = gestures.attempt(position, card) if not own and gestures.tried(position, card) else None
@@ -106,7 +106,7 @@ def _point(scene: Scene, card: int, when: float) -> Scene | None:
 
 
 def send(scene: Scene, gesture: Gesture) -> Scene:
-    """Return the scene after a click on an access point: resolve it next, or send the chosen characters there."""
+    """Return the scene after a click on an access point: resolve it, send the chosen characters, or ask for some."""
     if late := scene.current(gesture):
         return late
     point, chosen, waiting = gesture.number, scene.state.chosen, scene.position.waiting
@@ -120,7 +120,7 @@ def send(scene: Scene, gesture: Gesture) -> Scene:
 
 
 def _send(scene: Scene, card: int, point: int, when: float) -> Scene:
-    """Send the chosen characters to an access point, taking one back first if it was already sent."""
+    """Send the chosen characters to an access point, even from another one, or use the chosen card on it."""
     if sent := gestures.together(scene)[1:]:
         return scene.played_all([Send(each, point) for each in (card, *sent)], when)
     if Send(card, point) in gestures.elsewhere(scene.position, card):
@@ -173,7 +173,7 @@ def _grouping(scene: Scene) -> bool:
 
 
 def use_deck(scene: Scene, gesture: Gesture) -> Scene:
-    """Handle a click on a deck: make the move for its top card, or describe the deck."""
+    """Handle a click on a deck: draw or pay from it if that's possible now, or else describe it."""
     if late := scene.current(gesture):
         return late
     move, waiting = gestures.on_deck(scene.position), scene.position.waiting

@@ -28,7 +28,7 @@ PLAIN, NUMBERED = ("board", "back", "pay", "hand"), ("card", "point")  # the kin
 
 
 class Drops(NamedTuple):
-    """The possible drags: the pieces, the places that take each of them, and the places that refuse with a reason."""
+    """The possible drags: the pieces, which of them each place takes, and the places that refuse with a reason."""
 
     drags: frozenset[str]
     takes: Mapping[str, tuple[str, ...]]
@@ -69,7 +69,7 @@ def all_drops(position: Position, legal: Sequence[Move], occupying: Mapping[int,
 
 
 def everywhere(position: Position) -> list[str]:
-    """Return the places where a learner may try an illegal drop: the board, its cards and access points."""
+    """Return the places where a learner may try an illegal drop: the board, characters, strongholds, access points."""
     cards = [who.id for side in position.sides for who in (*side.survivors, *side.raiders)]
     cards += [side.stronghold for side in position.sides]
     points = len(position.combat.attack) if position.combat else 0

@@ -36,7 +36,7 @@ def reason(scene: Scene) -> list[Note]:
 
 
 def told(scene: Scene, keys: tuple[str, ...], steps: Sequence[Step]) -> Iterator[Note]:
-    """Return an iterator over the visible notes with one of the keys, last first."""
+    """Return an iterator over the notes that have one of the keys, last first, as the viewer may see them."""
     notes = (note for step in reversed(steps) for note in reversed(explain.notes_of(scene, step)))
     return (note for note in notes if note.key in keys)
 
@@ -69,7 +69,7 @@ def course(scene: Scene) -> list[Sequence[int]]:
 
 
 def picture(scene: Scene, seat: int) -> Tree:
-    """Draw a player's stronghold at the end, with a few of the remaining characters."""
+    """Draw a player's stronghold at the end, with a few of that player's remaining characters."""
     seen = pictured(scene).seats[seat]
     left = (*seen.survivors, *pictured(scene).seats[1 - seat].raiders)[:MOST_SHOWN]
     return h(
@@ -93,7 +93,7 @@ def sums(scene: Scene) -> list[Tree | None]:
 
 
 def tally(steps: Iterable[Step]) -> dict[str, list[int]]:
-    """Return what the steps cost both players by catalog key, such as characters lost and cards consumed."""
+    """Return counts for both players by catalog key: characters lost, cards consumed, raiders that got in."""
     found: dict[str, list[int]] = {}
 
     def count(key: str, player: int, amount: int = 1) -> None:

@@ -66,7 +66,7 @@ def marks(scene: Scene) -> Marks:
 
 
 def card(scene: Scene, view: CardView, marks: Marks) -> Tree:
-    """Draw a card with its attachments, which a screen reader reads as one sentence."""
+    """Draw a card with its attachments, or only its back if it's hidden."""
     if view.kind == HIDDEN_KIND:
         return h("li", back(view.name), class_="spot")
     return h(
@@ -285,7 +285,7 @@ def spoken(scene: Scene, view: CardView) -> str:
 
 
 def aloud(scene: Scene, view: CardView, marks: Marks | None = None) -> str:
-    """Return everything about a card as one text for screen readers."""
+    """Return a card's name, description, numbers, marks, place and attachments as one text for screen readers."""
     say, house = scene.words, f" ({scene.words.label('house')})"
     parts = [view.name, spoken(scene, view)]
     parts += [f"{say.label(n.stat)} {n.shown}{house if n.house else ''}" for n in numbers(scene, view)]
@@ -310,7 +310,7 @@ def row(
     place: str = "",
     at: str = "",
 ) -> Tree | None:
-    """Draw cards under a heading; `at` is the row's place, `place` its name as a drop target. None if it's left out."""
+    """Draw cards under a heading, at the place `at`, as the drop target `place`; None without cards unless `always`."""
     if not views and not always:
         return None
     shown = cards(scene, title, views, marks)

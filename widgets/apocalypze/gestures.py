@@ -102,7 +102,7 @@ def narrowed(position: Position, legal: Sequence[Move], picked: tuple[int, ...])
 
 
 def at_point(position: Position, legal: Sequence[Move], point: int) -> Move | None:
-    """Return the first of these legal moves that goes to an access point, or None if there's none."""
+    """Return the first of these legal moves that goes to access point `point`, or None if there's none."""
     return next((move for move in legal if point_of(position, move) == point), None)
 
 
@@ -222,7 +222,7 @@ def lit(position: Position, legal: Sequence[Move], chosen: int | None, picked: t
 
 
 def lit_points(position: Position, legal: Sequence[Move], chosen: int | None) -> set[int]:
-    """Return the access points where the chosen character can go, or those that can be resolved next."""
+    """Return the access points that the chosen card can go to or target, or those that can be resolved next."""
     options: list[Move] = [move for move in legal if isinstance(move, moves.Engage)]
     if chosen is not None:
         options = [*of_card(position, legal, chosen), *elsewhere(position, chosen)]
@@ -233,7 +233,7 @@ def lit_points(position: Position, legal: Sequence[Move], chosen: int | None) ->
 
 
 def together(scene: Scene) -> tuple[int, ...]:
-    """Return the chosen character and those to be sent along with it; () if it can't be sent, or by hand."""
+    """Return the chosen character and those to be sent along with it; () if it can't be sent or `by_hand` is on."""
     chosen = scene.state.chosen
     if chosen is None or scene.state.by_hand or not any(sends(move, chosen) for move in scene.moves):
         return ()
@@ -251,7 +251,7 @@ def along(scene: Scene) -> set[int]:
 
 
 def occupying(scene: Scene) -> dict[int, moves.Occupy]:
-    """Return the cards that can be played at only one stronghold, with the move to occupy it; {} if made by hand."""
+    """Return the cards that can be played at only one stronghold, with the move to occupy it; {} if `by_hand` is on."""
     if not scene.yours or scene.state.by_hand:
         return {}
     return scene.memo.once("occupying", scene.position, lambda: placed(scene.position))
@@ -275,14 +275,14 @@ def touched(position: Position, move: Move) -> set[int]:
 
 
 def after(scene: Scene, move: Move) -> Scene:
-    """Return the scene after a move; a character that was taken back stays chosen if it can be sent again."""
+    """Return the scene right after a move was made, with a character it took back chosen if it can be sent again."""
     if isinstance(move, moves.TakeBack) and any(sends(each, move.card) for each in scene.moves):
         return scene.but(chosen=move.card)
     return scene
 
 
 def clicks(scene: Scene, move: Move) -> list[tuple[str, ...]]:
-    """Return every way to make a move without typing, each as a sequence of clicks on the table or on buttons."""
+    """Return the sequences of clicks that try a move at the start of the session; [] if no clicks can mean it."""
     first = scene.session.start
     decks = [(f"deck:{player}",) for player in (0, 1)]
     if first.waiting is None:
@@ -298,19 +298,19 @@ def clicks(scene: Scene, move: Move) -> list[tuple[str, ...]]:
 
 
 def with_cards(scene: Scene) -> list[Move]:
-    """Return the moves that need a card on the table."""
+    """Return the moves that need a click on a card."""
     without = unnamed(scene.position, scene.moves)
     return [move for move in scene.moves if move not in without]
 
 
 def on_cards(scene: Scene) -> bool:
-    """Return True if a move with a card is possible, too, so that no button should stand out."""
+    """Return True if a move with a card is possible, other than occupying or taking back, so no button stands out."""
     skipped = moves.Occupy | moves.TakeBack
     return any(card_of(scene.position, move) >= 0 and not isinstance(move, skipped) for move in scene.moves)
 
 
 def in_sight(position: Position, player: int) -> set[int]:
-    """Return the ids of the cards that a player can see."""
+    """Return the ids of the cards that a player can see, except strongholds."""
     view = seen_by(position, player)
     found = {spot.card for spot in everywhere(view) if spot.zone is not Zone.STRONGHOLD}
     return {card for card in found if card >= 0 and position.game.cards[card].kind != HIDDEN.kind}

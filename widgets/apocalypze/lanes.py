@@ -37,7 +37,7 @@ def draw(scene: Scene) -> Tree:
 
 
 def close_up(scene: Scene) -> Tree:
-    """Draw only the essentials of combat: the access points in use, and the characters that can still be sent."""
+    """Draw only the essentials of combat: the access points in use, and the survivors who aren't at any."""
     marked = marks(scene)
     player = next(player for player in (0, 1) if pictured(scene).seats[player].lanes)
     seat = pictured(scene).seats[player]
@@ -90,7 +90,7 @@ def crowd(seen: Seat, marked: Marks) -> list[str]:
 
 
 def held(scene: Scene, seat: Seat, drawn: list[Tree | None]) -> list[str]:
-    """Return the style classes for a stronghold in combat, because CSS selectors that look inside it would be slow."""
+    """Return the style classes for a stronghold in combat, so that CSS needs no slow selectors that look inside it."""
     raiders, _, owing, survivors = drawn
     busy = sum(not idle(scene, each) for each in seat.lanes)
     zones = (raiders is not None) + (survivors is not None)
@@ -161,7 +161,7 @@ def forming(scene: Scene) -> bool:
 
 
 def heading(scene: Scene, point: int, title: str, state: str, points: set[int]) -> Tree:
-    """Draw an access point's name, as a button if a character can be sent there or it can be resolved next."""
+    """Draw an access point's name, as a button while a person forms groups or chooses the next engagement."""
     waiting = scene.position.waiting
     kind = waiting.kind if waiting else ""
     if not scene.yours or kind not in (Decision.ATTACK, Decision.DEFEND, Decision.ORDER):
@@ -188,7 +188,10 @@ def side(
 
 
 def totals(scene: Scene, lane: Lane, seat: Seat, do: str | None) -> Tree | None:
-    """Draw both sides' totals, or the cost of an unblocked group; clicking them sends `do`."""
+    """Draw both sides' totals or the cost of an unblocked group, which send `do` when clicked, or a coach's field.
+
+    Return None if there's nothing to draw.
+    """
     if not scene.state.reckons:
         return asking(scene, lane, seat)
     if lane.owed is not None:
@@ -276,7 +279,7 @@ def unblocked(scene: Scene, lane: Lane, owed: Sum, seat: Seat, do: str | None) -
 
 
 def open_doors(scene: Scene, player: int, seat: Seat) -> Tree | None:
-    """Draw the cost of several unblocked groups, and a warning if the defender can't pay; None if neither applies."""
+    """Draw the cost of several unblocked groups, and a warning if the defender can't pay; None if neither is shown."""
     if not scene.state.reckons:
         return None
     owed, have = doors_sum(scene.position), resources(scene.position, player)

@@ -1,4 +1,4 @@
-"""Look-up of cards by name: at the table and as printed."""
+"""Look-up of cards by name or text: at the table and as printed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from apz.widgets.table.view import Filter, Found, LookUp
 
 
 def found(words: str, language: str) -> list[Found]:
-    """Return the cards whose name or text contains the words, grouped by kind; all cards match an empty text."""
+    """Return the cards whose name or text contains `words` as one phrase, grouped by kind; if it's empty, all cards."""
     wanted, say, cards = fold(words), catalog("messages", language).text, library()
     fit = [card for card in cards.values() if wanted in fold(" ".join((card.name, *cards.texts(card, language))))]
     kinds = [Found(kind, say("kinds", kind), [card.name for card in fit if card.kind == kind]) for kind in KINDS]

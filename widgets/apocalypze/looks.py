@@ -51,7 +51,7 @@ def view_of(scene: Scene, card: int) -> CardView:
 
 
 def look(scene: Scene, card: int) -> Look:
-    """Return a card's description and text, and why it can't be used now or what has to be done first."""
+    """Return a card's description and text, and who decides now, why it can't be used, or what has to be done first."""
     view = view_of(scene, card)
     lines = [f"{aloud(scene, view)}."]
     if view.card is not None:

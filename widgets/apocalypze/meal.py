@@ -31,7 +31,7 @@ def draw(scene: Scene) -> Tree:
 
 
 def asked(scene: Scene) -> Tree:
-    """Draw the meter and, folded, every way to pay."""
+    """Draw the meter and, if a person at this table decides, the ways to pay, folded."""
     waiting = scene.position.waiting
     assert isinstance(waiting, Debt)
     ways = h("details", h("summary", scene.ui("meal.ways")), means(scene, waiting)) if scene.yours else None
@@ -83,7 +83,7 @@ def meter(scene: Scene) -> Tree:
 
 
 def bar(paid: int, owed: int, text: str, single: bool) -> Tree:
-    """Draw the coins, one for each 1 owed; a single hand card fills half a coin."""
+    """Draw the coins, one for each 1 owed (up to MOST_PARTS); a single hand card fills half a coin."""
     boxes = [
         h("i", class_="full" if number < paid else "half" if single and number == paid else None)
         for number in range(min(owed, MOST_PARTS))
@@ -111,7 +111,7 @@ def part(scene: Scene, card: int) -> Tree:
 
 
 def means(scene: Scene, waiting: Debt) -> Tree:
-    """Draw every possible part of a payment, with its price or the reason why it's refused."""
+    """Draw what the player could still offer, each part with what it pays or why it's refused; nothing for a bot."""
     side = scene.position.sides[waiting.player]
     cards = [DECK, *side.hand, *(who.id for who in side.survivors)] if scene.yours else []
     left = [card for card in cards if card == DECK or card not in waiting.offered]

@@ -24,7 +24,7 @@ class TurnPhasePanel(SessionPanel):
 
 
 class DrawPanel(TurnPhasePanel):
-    """The draw phase: how many cards are drawn and why, and the decks.
+    """The draw phase: how many cards are drawn and why, and the sizes of hands and decks.
 
     In a cell: `DrawPanel(apz.new_game())`, or `DrawPanel(session)` next to other panels of the same session.
     """

@@ -14,7 +14,7 @@ from apz.widgets.apocalypze import gestures, lanes, meal
 from apz.widgets.apocalypze.labels import LONGEST
 from apz.widgets.apocalypze.looks import PHASE_RULES
 from apz.widgets.apocalypze.pictured import pictured
-from apz.widgets.base.tree import Tree, button, h
+from apz.widgets.base.tree import Tree, button, classes, h
 from apz.widgets.table import explain, prompt
 from apz.widgets.table.scene import Scene
 from apz.widgets.table.unfold import cited, number, terms
@@ -27,7 +27,7 @@ ON_TABLE = Send | TakeBack | Eat | Wound  # moves made on the lanes or in the li
 
 
 def moments(scene: Scene, phase: str) -> list[int]:
-    """Return the numbers of a phase's moments in this turn, or else in the last turn that had it; [] if none did."""
+    """Return the numbers of a phase's moments in this turn, or else in the latest earlier turn with any, or []."""
     key = (scene.at, len(scene.session.nodes), phase)
     return scene.memo.once(("moments", phase), key, lambda: _moments(scene, phase))
 
@@ -77,7 +77,7 @@ def step_button(arrow: str, text: str, to: list[int], name: str) -> Tree:
 
 
 def steps(scene: Scene, phase: str) -> Tree | None:
-    """Draw the steps of a phase's last turn up to the moment being shown, newest last, each with its rule."""
+    """Draw the last steps in a phase's latest turn up to the moment being shown, newest last; None without any."""
     found = [
         (at, step) for at in scene.line[1:] if (step := scene.session.nodes[at].step) and step.before.phase == phase
     ]
@@ -119,7 +119,7 @@ def doing(scene: Scene, phase: str) -> Tree | None:
         "section",
         h("h3", clean(scene.view.prompt.heading(scene), prompt.SENTENCE), tabindex="-1", data_home="1"),
         prompt.button_row(parts),
-        class_="ask",
+        class_=classes("ask", scene.yours and "yours"),
         key="doing",
         aria_label=scene.ui("question.name"),
     )
@@ -146,12 +146,12 @@ def drawing(scene: Scene) -> list[Tree | None]:
 
 
 def occupation_phase(scene: Scene) -> Tree:
-    """Draw the occupation phase: the occupied stronghold, its room, the food owed, and the playable cards."""
+    """Draw the occupation phase: the occupied stronghold, how many are at each one, the food owed, and the hand."""
     return draw(scene, OCCUPATION, occupying)
 
 
 def occupying(scene: Scene) -> list[Tree | None]:
-    """Draw the occupied stronghold, the characters there, the food owed, and each hand card with its moves."""
+    """Draw which stronghold is occupied, how many characters are at each one, the food owed, and the hand."""
     position, seats = scene.position, pictured(scene).seats
     player = seats[position.player].name
     found: list[Tree | None] = [
@@ -169,7 +169,7 @@ def occupying(scene: Scene) -> list[Tree | None]:
 
 
 def hand(scene: Scene) -> Tree | None:
-    """Draw the deciding player's hand, each card with its buttons or the reason why it can't be played."""
+    """Draw the deciding player's hand, each card with its buttons or why it can't be played; None if it's empty."""
     position, waiting = scene.position, scene.position.waiting
     cards = position.sides[waiting.player].hand if waiting else ()
     title = scene.ui("phase.hand")

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from apz.apocalypze.cards import library
 from apz.apocalypze.model import CONSUMPTION, Debt, Decision, Removal, Waiting, card_of
 from apz.apocalypze.move_preview import foretold
-from apz.apocalypze.moves import Done, Event, Move, Occupy, Pass, Play, Send, TakeBack, Use
+from apz.apocalypze.moves import Done, Engage, Event, Move, Occupy, Pass, Play, Send, TakeBack, Use
 from apz.apocalypze.rules.find import called
 from apz.apocalypze.rules.sums import draw_sum, feed_sum
 from apz.core.reading import clean
@@ -42,7 +42,7 @@ def kind(scene: Scene) -> str:
 
 
 def cause(scene: Scene) -> Tree | None:
-    """Draw the card behind a question and its text; None if there's no such card or text."""
+    """Draw the card behind a question and its text; None without either, and for a breach or a removal."""
     waiting: Waiting | None = scene.position.waiting
     card = card_of(waiting) if waiting else None
     breach = isinstance(waiting, Debt) and waiting.rule == "combat.breach"
@@ -64,7 +64,7 @@ def left_behind(scene: Scene, move: Move) -> list[Tree]:
 
 
 def counted(scene: Scene) -> list[Tree | None]:
-    """Draw the sum behind a question: how many cards to draw or how much to consume, and why."""
+    """Draw the sum behind a question: cards to draw, or food owed at the end of the turn; [] for any other question."""
     position = scene.position
     waiting = position.waiting
     total: Sum | None = None
@@ -90,8 +90,17 @@ def buttons(scene: Scene) -> list[Tree]:
     """Draw the buttons for moves that need no card, for advice, and for going to the hand."""
     listed = choices.options(scene)
     moves = [move for move in gestures.unnamed(scene.position, scene.moves) if move not in listed]
-    found = [move_button(scene, move, main=move in scene.moves and not gives_up(scene, move)) for move in moves]
+    found = [
+        move_button(scene, move, move in scene.moves and not gives_up(scene, move), brief=brief(scene, move))
+        for move in moves
+    ]
     return [*found, *hint_button(scene), *to_hand(scene)]
+
+
+def brief(scene: Scene, move: Move) -> str:
+    """Return the few words that a button needs for an engagement, since the question says the rest; else ""."""
+    text = scene.words.label("access-point", point=move.point) if isinstance(move, Engage) else ""
+    return text[:1].upper() + text[1:]
 
 
 def to_hand(scene: Scene) -> list[Tree]:
@@ -125,8 +134,7 @@ def chosen_buttons(scene: Scene) -> list[Tree]:
     found: list[Tree] = [h("p", said, class_="chosen-card")]
     for move in options[:MOST_OPTIONS]:
         main = len(options) == 1 or not isinstance(move, TakeBack)
-        seen = named(label(scene, move), f"→ {move.point}") if isinstance(move, Send) else []
-        found.append(move_button(scene, move, main, *seen))
+        found.append(move_button(scene, move, main, brief=f"→ {move.point}" if isinstance(move, Send) else ""))
     return found + foretellings(scene, options[:MOST_OPTIONS])
 
 
@@ -134,7 +142,7 @@ def point_button(scene: Scene, move: Move) -> Tree:
     """Draw the button that sends all the chosen characters to an access point."""
     point = gestures.point_of(scene.position, move)
     seen = named(scene.words.label("access-point", point=point), f"→ {point}")
-    return button(seen, f"point:{point}", class_="do", key=f"point{point}")
+    return button(seen, f"point:{point}", class_="do brief", key=f"point{point}")
 
 
 def heard(scene: Scene) -> str:
@@ -187,7 +195,7 @@ def quoted(scene: Scene, card: int) -> list[Tree | None]:
 
 
 def says(scene: Scene, move: Move) -> list[Tree | None]:
-    """Draw the text of the ability that a move uses; [] if it uses none."""
+    """Draw the texts of the card whose ability or event a move uses; [] for any other move."""
     return quoted(scene, move.card) if isinstance(move, Use | Event) else []
 
 

@@ -43,7 +43,10 @@ def homes(start: Position) -> list[str]:
 
 
 def again(start: Position, luck: int) -> Position:
-    """Return a new game with the same strongholds, names, first player and house rule, freshly shuffled."""
+    """Return a newly shuffled game with the same strongholds, names and house rule.
+
+    The same player goes first if `start` is in turn 1, or else player 0.
+    """
     first, second = homes(start)
     starts = start.player if start.turn == 1 else 0
     return new_game(

@@ -13,13 +13,14 @@ from apz.widgets.table.scene import Scene
 from apz.widgets.table.view import Shortcut
 
 SEND_ALL = "send-all"  # its button is at the access point
+AT_ONCE = ("attack-all", "attack-rest", "block-all", "block-rest")  # their number is an access point's
 PLAY_AT = "play-all-at"  # its number is a stronghold's
 ACTING = (Decision.ACT, Decision.WINDOW)  # other decisions list abilities among their options
 MOST_ABILITIES = 2
 
 
 def offered(scene: Scene) -> dict[str, Shortcut]:
-    """Return the shortcuts available here, by name."""
+    """Return the shortcuts available here, by name; {} if no person decides or `by_hand` is on."""
     if not scene.yours or scene.state.by_hand:
         return {}
     key = (scene.position, scene.at, scene.language)
@@ -29,7 +30,15 @@ def offered(scene: Scene) -> dict[str, Shortcut]:
 def together(scene: Scene) -> dict[str, Shortcut]:
     """Return the shortcuts for moves that go together, by name."""
     found = shortcuts(scene.position, scene.steps)
-    return {each.key: Shortcut(label(scene, each), each.moves, each.name == SEND_ALL) for each in found}
+    return {
+        each.key: Shortcut(label(scene, each), each.moves, each.name == SEND_ALL, *grouped(scene, each))
+        for each in found
+    }
+
+
+def grouped(scene: Scene, found: Together) -> tuple[str, str]:
+    """Return the words that shortcuts to several access points share, and the point; empty for any other shortcut."""
+    return (scene.ui(f"shortcuts.{found.name}-at"), str(found.number)) if found.name in AT_ONCE else ("", "")
 
 
 def label(scene: Scene, found: Together) -> str:

@@ -30,5 +30,5 @@ def at_points(scene: Scene, text: str) -> set[int]:
 
 
 def says(text: str, name: str) -> bool:
-    """Return True if a name occurs in a text as one or more whole words."""
+    """Return True if a name occurs in a text as whole words, ignoring case and a plural ending."""
     return re.search(rf"\b{re.escape(name)}(?:s|es)?\b", text, re.IGNORECASE) is not None

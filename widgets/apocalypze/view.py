@@ -29,7 +29,7 @@ def begun(position: Position) -> Sequence[Note]:
 
 
 def private(step: Step) -> bool:
-    """Return True if the reason for a step would reveal the hand of the player who made it."""
+    """Return True if the reason for a step might reveal the hand of the player who made it."""
     if isinstance(step.move, Draw):
         return False
     return isinstance(step.move, Pass) or any(note.secret != EVERYBODY for note in step.notes)

@@ -1,4 +1,4 @@
-"""Untrusted data from an address or a browser's storage, read as plain values of limited size."""
+"""Addresses and saved visits as text, and their reading as untrusted data of limited size."""
 
 from __future__ import annotations
 

@@ -157,7 +157,7 @@ class App(Frame):
                 self.tell("address.no-page", name=clean(parts["page"]))
 
     def went(self, message: Given) -> None:
-        """Follow the browser's back and forward buttons to a place in its last state."""
+        """Follow the browser's back and forward buttons to a place, in its last state if possible."""
         kind, parts = text_of(message, "place"), self.read(message.get("address"))
         before = self.last.get(kind, {})
         same = kind in (PLAY, SHARED, LAB) or (kind == PRACTISE and before.get(kind) == parts.get(kind))
@@ -188,7 +188,7 @@ class App(Frame):
             self.tell("bar.replaced")
 
     def remembered(self, kind: str, given: Given) -> Given:
-        """Return a place's parameters, or its last state if there are none; a lesson combines both."""
+        """Return a place's parameters, or its last state if there are none; a lesson to be resumed combines both."""
         before = self.last.get(kind, {})
         if kind == LESSON:
             same = before.get("lesson") == given.get("lesson") and "walk" not in given
@@ -196,7 +196,7 @@ class App(Frame):
         return given or before
 
     def opened(self, kind: str, given: Given) -> Place:
-        """Return a place opened with these parameters."""
+        """Return a place opened with these parameters; raise Unopened if it can't be opened."""
         language, left = self.store.state.language, self.last.get(LAB, {})
         if kind in OPEN:
             context = AppContext(self.store.scene, self.keeper, self.go, self.lab, left, self.browser.save)
@@ -251,7 +251,7 @@ class App(Frame):
         self.changed()
 
     def set_everywhere(self, **fields: str) -> Iterable[Store[Any]]:
-        """Set these values in the states of the app and of the current place; return both stores."""
+        """Set these values in the states of the app and of the current place; return their stores."""
         stores = dict.fromkeys((self.place.panel.store, self.store))
         for store in stores:
             store.set(**fields)
@@ -267,7 +267,7 @@ class App(Frame):
             self.changed()
 
     def settle(self, place: Place) -> None:
-        """Apply the settings that all tables share to a place's table, if it has one."""
+        """Apply the settings that all tables share to the table of a game, lesson or practice."""
         if place.kind not in (PLAY, SHARED, LESSON, PRACTISE):
             return
         store, how = place.panel.store, liked(self.store.scene)
@@ -378,12 +378,12 @@ class App(Frame):
     def hello(self, message: Given) -> None:
         """Handle the page's greeting, and put the panels on the page even if an error occurs."""
         try:
-            self.welcome(message)
+            self.restore(message)
         finally:
             self.met = True
             self.lay()
 
-    def welcome(self, message: Given) -> None:
+    def restore(self, message: Given) -> None:
         """Restore the saved state and place on the page's first greeting; afterward, only merge its records."""
         if self.greeted:
             self.keeper.greet(message)

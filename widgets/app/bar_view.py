@@ -135,6 +135,6 @@ def said(scene: AppScene) -> str:
 
 
 def title(scene: AppScene) -> str:
-    """Return the window's title: the current place and the app's name."""
+    """Return the window's title: the current place and the app's name, or only the name at home."""
     here = scene.state.title or scene.door
     return scene.name if scene.state.place == HOME else scene.says("bar.titled", here=here, name=scene.name)

@@ -23,7 +23,7 @@ def mark() -> Tree:
 
 
 def draw(scene: AppScene) -> Tree:
-    """Draw the introduction, the puzzle or the logo, the button to a lesson, and the other sections."""
+    """Draw the introduction, the puzzle or the logo, the buttons to start or resume, and the sections."""
     found = offers(scene)
     played = any(way.kind == PLAY and moved(way.given) for way in scene.state.ways)
     puzzle = puzzle_view.draw(scene)
@@ -47,7 +47,7 @@ def draw(scene: AppScene) -> Tree:
 
 
 def headline(scene: AppScene) -> list[Tree]:
-    """Draw the game's name and a headline."""
+    """Draw the game's name, a headline, and an introduction."""
     return [
         h(
             "h1",
@@ -87,7 +87,7 @@ def back(scene: AppScene, found: Iterable[str]) -> Tree:
 
 
 def door(scene: AppScene, kind: str) -> Tree:
-    """Draw the card for one section, with the learner's progress."""
+    """Draw the card for one section, with its description or the learner's progress."""
     course, mastery = scene.game.course(), scene.mastery
     lessons = course.order()
     done, due = sum(map(mastery.behind, lessons)), len(mastery.due(scene.state.today))

@@ -30,7 +30,7 @@ class LabPlace(Place):
         self.empty: str = editor.yaml
 
     def lay(self, position: Any) -> None:
-        """Replace the position; the previous one becomes an undo step if it isn't the empty start."""
+        """Replace the position; the previous one becomes an undo step unless it's the untouched empty start."""
         stood, laid = self.panel.yaml, self.panel.scene.game.kernel().write(position)
         self.replaced = stood not in (laid, self.empty)
         if self.replaced:
@@ -50,11 +50,12 @@ class LabPlace(Place):
         return found if len(found) > 1 else None
 
     def given(self) -> Given:
-        """Return the position, its branches, and as many earlier positions as there's room for, as data to save."""
+        """Return the position, solved puzzles and, if there's room, branches and earlier positions, as data to save."""
         kept, tree = list[str](), self.branches()
         for text in reversed(self.before):
-            if len(text) + sum(map(len, kept)) <= MOST_KEPT:
-                kept.insert(0, text)
+            if len(text) + sum(map(len, kept)) > MOST_KEPT:
+                break  # a line of undo without a gap
+            kept.insert(0, text)
         written = tree.text() if tree else ""
         branches = {"tree": written} if 0 < len(written) <= MOST_KEPT else {}
         solved = {"solved": sorted(self.panel.state.found)} if self.panel.state.found else {}
@@ -74,7 +75,7 @@ class LabPlace(Place):
 
 
 def open_lab(context: AppContext, given: Given) -> Place:
-    """Return the lab, opened with a position by name, text or link, or else with its current position."""
+    """Return the lab with a position by name, text or link, or else its current one; raise Unopened if that fails."""
     if context.scene.view.editor is None:
         raise Unopened("address.no-page", LAB)
     text = text_of(given, "lab", MOST_TEXT)

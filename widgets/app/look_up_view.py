@@ -52,7 +52,7 @@ def tabs(scene: AppScene) -> Tree:
 
 
 def rules(scene: AppScene) -> Tree:
-    """Draw the results or all chapters, with one rule in full next to them: the chosen rule or the best match."""
+    """Draw the results or all chapters, next to the chosen rule, the best match, or an introduction to searching."""
     query, index = scene.state.query.strip(), scene.words.rules
     hits = index.find(query)[:MOST_FOUND] if query else []
     shown = scene.state.rule or (hits[0].id if hits else "")
@@ -103,11 +103,16 @@ def hit(scene: AppScene, found: Found, shown: str) -> Tree:
 def rule_button(scene: AppScene, rule: str, shown: str, title: list[Tree], text: list[Tree]) -> Tree:
     """Draw the button that shows a rule in full."""
     kind = scene.words.rules[rule].kind
-    badge = h("span", scene.ui(f"rules.{kind}"), class_=f"kind-tag {kind}")
+    badge = kind_tag(scene, kind)
     chapter = h("small", group_name(scene, rule.partition(".")[0]))
     snippet = h("span", text, class_="snippet") if text else None
     return button([h("b", title), badge, snippet, chapter if text else None], scene.spelled("rule", rule),
                   class_="app-hit", aria_current="true" if rule == shown else None)  # fmt: skip
+
+
+def kind_tag(scene: AppScene, kind: str) -> Tree:
+    """Draw a tag that tells a rule from one of our rulings."""
+    return h("span", scene.ui(f"rules.{kind}"), class_=classes("kind-tag", kind == "ruling" and "ruling"))
 
 
 def chapters(scene: AppScene, shown: str) -> Tree:
@@ -146,7 +151,7 @@ def rule_page(scene: AppScene, rule: str) -> list[Tree | None]:
     return [
         back if scene.state.rule else None,
         h("small", group_name(scene, rule.partition(".")[0]), class_="kicker"),
-        h("h2", entry.title, h("span", scene.ui(f"rules.{entry.kind}"), class_=f"kind-tag {entry.kind}"), tabindex="-1",
+        h("h2", entry.title, kind_tag(scene, entry.kind), tabindex="-1",
           data_home="1" if scene.state.rule else None, key=rule),
         h("p", entry.text, class_="app-said"),
         h("p", h("b", scene.ui("rules.reason")), " ", entry.reason) if entry.reason else None,

@@ -74,7 +74,7 @@ def told_apart(scene: AppScene, given: Given) -> str:
 
 
 def ago(scene: AppScene, when: int) -> str:
-    """Return how long ago a time was, in words; "" if the time is unknown."""
+    """Return how long ago a time was, in words; "" if the time is unknown or in the future."""
     hours = (scene.state.now - when) // 3600
     if not when or hours < 0:
         return ""

@@ -92,7 +92,7 @@ def found_in(game: Game[Any], text: str, fault: str) -> Any:
 
 
 def session_of(game: Game[Any], given: Given) -> Session[Any]:
-    """Return the session in these parameters, or a new session from the position in them."""
+    """Return the session in these parameters, or a new one from their position; raise Unopened if it can't be read."""
     word = "position" if given.get("position") else "session"
     found = found_in(game, text_of(given, word, MOST_TEXT), f"address.no-{word}")
     return found if isinstance(found, Session) else game.new_session(found)

@@ -50,7 +50,7 @@ class LookPlace(Place):
     """The look-up page as a place."""
 
     def given(self) -> Given:
-        """Return the rule or piece being shown."""
+        """Return the parameters that open the page again with the rule or piece being shown."""
         return self.address()
 
     def address(self) -> dict[str, str]:
@@ -152,7 +152,7 @@ def open_lesson(context: AppContext, given: Given) -> Place:
 
 
 def open_practise(context: AppContext, given: Given) -> Place:
-    """Return practice on rules, a chapter or everything, with the saved question; raise Unopened for a bad topic."""
+    """Return practice on a topic (by default, rules already met) with any saved question; raise Unopened if unknown."""
     about = text_of(given, "practise") or (str(given["practise"]) if given.get("practise") else MET)
     try:
         panel = Practice(
@@ -164,7 +164,10 @@ def open_practise(context: AppContext, given: Given) -> Place:
 
 
 def open_play(context: AppContext, given: Given, kind: str = PLAY) -> Place:
-    """Return a game, opened where the learner left off; a position that breaks the rules opens in the lab instead."""
+    """Return a game, opened where the learner left off; a position that breaks the rules opens in the lab instead.
+
+    Raise Unopened if the game can't be read, or if there's no lab for such a position.
+    """
     game, session = context.scene.game, session_of(context.scene.game, given)
     if game.problems(session.start):
         if context.scene.view.editor is None:
@@ -190,7 +193,7 @@ def open_play(context: AppContext, given: Given, kind: str = PLAY) -> Place:
 
 
 def came_from(context: AppContext, given: Given) -> str:
-    """Return the page to go back to from a game: the one the learner was on when the game began."""
+    """Return the page to go back to from a game: the one where it was started, or home if that isn't in `BACK`."""
     here = BEHIND.get(context.scene.state.place, context.scene.state.place)
     known = text_of(given, "back") or here
     return known if known in BACK else HOME

@@ -30,7 +30,7 @@ AGAIN = "again"  # the effect that starts another game like this one; its value 
 
 @dataclass(frozen=True)
 class PlayState(TableState):
-    """A table in the app."""
+    """The state of a game in the app."""
 
     kind: str = PLAY  # whether it's the learner's own game or one that was opened
     back: str = HOME  # the page that the learner came from

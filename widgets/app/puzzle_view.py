@@ -21,7 +21,7 @@ SOLVE, RESET = "solve", "reset"  # its gestures next to the table
 
 
 def draw(scene: AppScene) -> Tree | None:
-    """Draw the puzzle, or return None once the learner has finished a lesson."""
+    """Draw the puzzle, or return None if it isn't offered."""
     puzzle = offered(scene)
     if puzzle is None:
         return None
@@ -46,7 +46,7 @@ def draw(scene: AppScene) -> Tree | None:
 
 
 def offered(scene: AppScene) -> Puzzle | None:
-    """Return the puzzle for a learner who hasn't finished a lesson; None for others, or if there's no puzzle."""
+    """Return the puzzle, or None if the learner has finished or skipped a lesson or there's no puzzle."""
     course = scene.game.course()
     return None if course.puzzle is None or any(map(scene.mastery.behind, course.order())) else course.puzzle()
 
@@ -71,7 +71,7 @@ def left(scene: AppScene, small: Scene) -> Example:
 
 
 def chosen(scene: AppScene, small: Scene) -> str:
-    """Return the answer on the table, or "" before the learner's first move there."""
+    """Return the answer on the table, or "" if there's none yet."""
     puzzle = offered(scene)
     return puzzle.answer(small.position) if puzzle and small.at else ""
 
@@ -126,7 +126,7 @@ def ways(scene: AppScene, small: Scene) -> list[Tree | None]:
 
 
 def said(scene: AppScene) -> str:
-    """Return the announcement for the puzzle, or "" before the learner's first move there."""
+    """Return the announcement for the puzzle, or "" if nothing has been tried there."""
     puzzle = offered(scene)
     if puzzle is None or scene.state.tried is None:
         return ""

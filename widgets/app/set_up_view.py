@@ -29,7 +29,7 @@ def choices(scene: AppScene) -> list[Choice]:
 
 
 def draw(scene: AppScene) -> Tree:
-    """Draw the form, and the button to resume an unfinished game."""
+    """Draw the form, the button to resume an unfinished game, and the field for a shared one."""
     name, found = scene.says("setup.title"), choices(scene)
     what = h("p", scene.says("setup.what" if PLAY in scene.state.last else "setup.newcomer")) if found else None
     game = left(scene)[1]

@@ -1,4 +1,4 @@
-"""The gestures of the app's own pages, and the only place where their state changes."""
+"""The gestures of the app's own pages, and the new state that each of them returns."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def forget(scene: AppScene, gesture: Gesture) -> AppScene:
 
 
 def own(scene: AppScene) -> Any:
-    """Return the position of the learner's own unfinished game, or None if there's none with a decision made."""
+    """Return the position of the learner's own unfinished game; None without one, or if nobody has decided anything."""
     try:
         session = session_of(scene.game, scene.state.last.get(PLAY, {}))
     except Unopened:
@@ -152,7 +152,7 @@ def solve(scene: AppScene, gesture: Gesture) -> AppScene:
 
 
 def looked_up(scene: AppScene, given: Given) -> AppState:
-    """Return the state of a page that opens with a rule or piece; raise Unopened if it doesn't exist."""
+    """Return the state for opening a page, with any rule or piece that's named; raise Unopened if it doesn't exist."""
     fresh = scene.but(
         query="", opened=(), example=None, search="", narrowed={}, piece="", rule="", tab=RULES, wrong=False,
         losing=None, asking=False,

@@ -92,7 +92,7 @@ class BrowserStore(AnyWidget):
 
 
 def texts(given: object, most: int = MOST_SENT) -> list[tuple[str, str]]:
-    """Return the valid pairs of a tab's name and a text in a page's message."""
+    """Return the valid pairs of a tab's name and a text among the first `most` entries in a page's message."""
     found = []
     for each in given[:most] if isinstance(given, list) else ():
         tab, text = (each.get("tab"), each.get("text")) if isinstance(each, dict) else (None, None)

@@ -45,7 +45,7 @@ IDLE = re.compile(
 
 
 class Place(NamedTuple):
-    """An element as a style sheet sees it: its own tag, .classes and [attributes, and those of everything around it."""
+    """An element as a style sheet sees it: its names (tag, `.class`, `[attribute`), and those of elements around it."""
 
     own: frozenset[str]
     around: frozenset[str]
@@ -70,7 +70,7 @@ def _write(
     around: frozenset[str] = frozenset(),
     hidden: bool = False,
 ) -> None:
-    """Write the HTML of a tree, and add every element that a style sheet can match to `places`."""
+    """Write the HTML of a tree, and add to `places` each of its elements as a style sheet sees it."""
     if isinstance(tree, str):
         text = escape(clean(tree.replace(SOFT_HYPHEN, ""), LONGEST))
         put(f'<bdi {SEEN}="{text}"></bdi>' if hidden else text)
@@ -196,7 +196,7 @@ def _selectors(head: str) -> list[str]:
 
 
 def _needs(selector: str) -> list[list[Need]]:
-    """Return groups of needs, at least one of which must match in each group; [] if a gesture is needed to match."""
+    """Return groups of needs, one of which must match in each; [] for a selector outside our box or after a gesture."""
     needs: list[list[Need]] = []
     while function := FUNCTION.search(selector):
         name, inside = function.groups()
@@ -211,5 +211,5 @@ def _needs(selector: str) -> list[list[Need]]:
 
 
 def _names(selector: str) -> frozenset[str]:
-    """Return the tags, .classes and [attributes in part of a selector."""
+    """Return the names in part of a selector, such as `div`, `.class` and `[attribute`."""
     return frozenset(NAME.findall(re.sub(rf"::?[\w-]+|[$^*~|]?={STRING}", "", selector)))

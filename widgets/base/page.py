@@ -1,4 +1,4 @@
-"""The state of a page and its scene, as frozen values."""
+"""The state of a page, as a frozen value, and the scene in which it's drawn."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Effect(NamedTuple):
 
 
 class Example(NamedTuple):
-    """A named position played inside a page: name@place, its moves so far, and its own state."""
+    """A named position played inside a page: its key (name@place), its moves so far, and its own state."""
 
     key: str
     moves: tuple[Any, ...]

@@ -83,7 +83,7 @@ class Panel(AnyWidget):
         raise NotImplementedError
 
     def fitting(self) -> Tree:
-        """Draw the tree; as long as it's too big, fold the part that was unfolded first and draw it again."""
+        """Draw the tree; while it's too big, fold its oldest unfolded part, or close its example, and draw it again."""
         tree, state = self.draw(), self.store.state
         while (state.opened or state.example) and len(as_json(tree).encode(errors="replace")) > MOST_BYTES:
             self.store.set(**({"opened": state.opened[1:]} if state.opened else {"example": None}))
@@ -215,11 +215,11 @@ class Panel(AnyWidget):
         return bundle
 
     def html(self) -> str:
-        """Return the panel as plain HTML."""
+        """Return the panel's plain text as HTML."""
         return f"<pre>{html.escape(self.text())}</pre>"
 
     def picture(self) -> str:
-        """Return the panel exactly as drawn, as HTML without scripts."""
+        """Return the panel as HTML with its styles, but without scripts, fields and SVG pictures."""
         from apz.widgets.base.markup import write  # a page with widgets never needs it
 
         self.catch_up()

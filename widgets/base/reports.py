@@ -13,7 +13,7 @@ MOST_ERROR, MOST_SESSION = 2000, 20_000  # characters
 
 
 def report(error: Exception, session: Session[Any] | None = None) -> str:
-    """Return a report with the error, its traceback and the session, cut to a limited size."""
+    """Return a report with the error, its traceback and the session; a long message or session is cut."""
     frames = traceback.extract_tb(error.__traceback__)
     places = [f"{Path(frame.filename).name}:{frame.lineno} {frame.name}" for frame in frames]
     text = ""

@@ -1,4 +1,4 @@
-"""The store: holds the state that panels share, applies gestures, and carries out their effects."""
+"""The store, which holds the state that panels share, applies gestures, and carries out their effects."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The widgets' style sheet, joined on import from every package's `css/` folder, its pictures, and the fonts."""
+"""The widgets' style sheet, joined on first use from every package's `css/` folder, its pictures, and the fonts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FONTS = (
     ("Barlow Condensed", "700", "barlow-condensed-700"),
 )
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
-GAP = re.compile(r"\s*([{};])\s*|(?<=[,:]) +")
+GAP = re.compile(r";?\s*([{}])\s*|\s*([;>/])\s*|(?<=[,:]) +")
 SYMBOL = re.compile(r'<symbol id="([\w-]+)" (viewBox="[^"]+")>(.*?)</symbol>', re.DOTALL)
 ESCAPED = {"%": "%25", '"': "'", "#": "%23", "<": "%3C", "\n": ""}
 
@@ -31,11 +31,16 @@ def style() -> str:
 
 @cache
 def drawing() -> str:
-    """Return the style sheet without the fonts."""
+    """Return the style sheet without the embedded fonts."""
     parts = [sign(name, drawing) for name, drawing in pictures("icons").items()]
     parts += [picture(name, drawing) for name, drawing in pictures("emblems").items()]
-    parts += [GAP.sub(r"\1", COMMENT.sub("", path.read_text(encoding="utf-8")).strip()) for path in sheets()]
+    parts += [compact(path.read_text(encoding="utf-8")) for path in sheets()]
     return "".join(parts)
+
+
+def compact(sheet: str) -> str:
+    """Return a style sheet without comments and needless spaces."""
+    return GAP.sub(r"\1\2", COMMENT.sub("", sheet).strip())
 
 
 @cache
@@ -45,7 +50,7 @@ def local_fonts() -> str:
 
 
 def sheets() -> list[Path]:
-    """Return the paths of the style sheets in cascade order: shared ones first, then each game's own."""
+    """Return the paths of the style sheets in cascade order: tokens, shared ones, each game's own, and `last.css`."""
     rooms = [path.name for path in WIDGETS.iterdir() if path.name not in SHARED]
     found = [path for room in (*SHARED, *sorted(rooms)) for path in sorted((WIDGETS / room / "css").glob("*.css"))]
     tokens = WIDGETS / "base" / "css" / "tokens.css"
@@ -77,8 +82,16 @@ def address(drawing: str) -> str:
     return 'url("data:image/svg+xml,' + "".join(ESCAPED.get(letter, letter) for letter in drawing) + '")'
 
 
-def font(family: str, weights: str, name: str) -> str:
-    """Return the rule that embeds a font."""
-    data = b64encode((WIDGETS / "base" / "fonts" / f"{name}.woff2").read_bytes()).decode()
-    source = f'url("data:font/woff2;base64,{data}") format("woff2")'
-    return f'@font-face {{ font-family: "{family}"; font-weight: {weights}; font-display: swap; src: {source}; }}\n'
+def font(family: str, weights: str, name: str, embedded: bool = True) -> str:
+    """Return the rule for a font, with the font embedded or in a file next to the sheet."""
+    data = b64encode(font_file(name)).decode() if embedded else ""
+    source = f"data:font/woff2;base64,{data}" if embedded else f"{name}.woff2"
+    return (
+        f'@font-face {{ font-family: "{family}"; font-weight: {weights}; font-display: swap; '
+        f'src: url("{source}") format("woff2"); }}\n'
+    )
+
+
+def font_file(name: str) -> bytes:
+    """Return the content of a font's file."""
+    return (WIDGETS / "base" / "fonts" / f"{name}.woff2").read_bytes()

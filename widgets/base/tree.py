@@ -11,7 +11,7 @@ Child: TypeAlias = "Tree | int | Iterable[Any] | None"
 
 
 def h(tag: str, *children: Child, **attributes: Any) -> list[Any]:
-    """Return an element; class_ and for_ lose their underscore, data_x becomes data-x, None and False are dropped."""
+    """Return an element; attributes that are None or False are dropped, class_ becomes class, data_x becomes data-x."""
     named = {spelled(name): value for name, value in attributes.items() if value is not None and value is not False}
     element: list[Any] = [tag, named]
     put(element, children)

@@ -36,7 +36,7 @@ class Work:
         self.end: Callable[[], object] = lambda: None  # ends the job wherever it runs
 
     def cancel(self) -> None:
-        """Stop the job before its next result at the latest, and report nothing further."""
+        """Stop the job, at its next result at the latest, and report nothing further."""
         self.cancelled = True
         self.end()
 

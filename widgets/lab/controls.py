@@ -30,12 +30,10 @@ def folded(scene: LabScene[Any], name: str, title: str, *children: Child) -> Tre
 
 def bar(part: float, label: str = "") -> Tree:
     """Draw a share from 0 to 1 as a bar, which is read aloud only if it has a label."""
-    width = round(100 * part)
     drawn = h(
         "svg",
-        h("rect", x="0", y="0", width="100", height="6", class_="whole"),
-        h("rect", x="0", y="0", width=str(width), height="6", class_="part"),
-        viewBox="0 0 100 6",
+        h("rect", width="100%", height="100%", class_="whole"),
+        h("rect", width=f"{round(100 * part)}%", height="100%", class_="part"),
         aria_hidden="true",
         focusable="false",
     )

@@ -149,7 +149,7 @@ class Lab(WithTable):
 
     @property
     def session(self) -> Session[Any]:
-        """The session that plays the position, started on first use."""
+        """The session that plays the position, started on first use and again if the position has changed."""
         if self.played is None or self.played.start != self.position:
             self.played = self.own.scene.game.new_session(self.position)
         return self.played
@@ -160,7 +160,7 @@ class Lab(WithTable):
         return self.store is not self.own
 
     def play(self, steps: Sequence[Step] = (), at: int = 0) -> Session[Any]:
-        """Start a session with the first `at` of `steps` played; show it or pass it to `on_play`, and return it."""
+        """Return a new session with `steps`, at the moment after the first `at`; show it or pass it to `on_play`."""
         self.played = self.own.scene.game.new_session(self.position)
         for step in steps:
             self.played.add(step)
@@ -279,7 +279,7 @@ class Lab(WithTable):
         return f"{shown}\n\n{plain(explain.draw(scene)) if self.playing else self.found_text()}"
 
     def found_text(self) -> str:
-        """Return the results of the solver, the branches and the simulation as text."""
+        """Return the lab's panes as text: the solver, the branches, the simulation and any puzzles."""
         return "\n".join([plain(each) for each in view.panes(self.own.scene)])
 
     def html(self) -> str:

@@ -8,17 +8,18 @@ from collections.abc import Sequence
 from apz.core.lab.statistics import Share
 from apz.widgets.base.tree import Tree, h
 
-WIDE, HIGH, FLOOR = 280, 90, 16  # of a histogram; the floor is the strip for its numbers
+WIDE, HIGH = 280, 74  # of a histogram
 MOST_BARS, WIDEST = 24, 40
+MOST_NUMBERS = 8  # below the bars
 
 
 def share(of: Share, label: str) -> Tree:
-    """Draw a share between 0 and 1 with its interval, and a mark at one half."""
+    """Draw a share between 0 and 1 with its interval, on a scale with a mark at one half."""
 
     def x(part: float) -> str:
         return f"{4 + part * (WIDE - 8):.1f}"
 
-    return h(
+    drawn = h(
         "svg",
         h("title", label),
         h("rect", x="4", y="12", width=str(WIDE - 8), height="4", class_="whole"),
@@ -37,6 +38,8 @@ def share(of: Share, label: str) -> Tree:
         aria_label=label,
         focusable="false",
     )
+    scale = h("div", [h("span", f"{each}%") for each in (0, 50, 100)], class_="lab-scale", aria_hidden="true")
+    return h("div", drawn, scale, class_="lab-plot")
 
 
 def histogram(numbers: Sequence[int], label: str) -> Tree:
@@ -47,20 +50,19 @@ def histogram(numbers: Sequence[int], label: str) -> Tree:
     bins = Counter({(number - least) // step: 0 for number in range(least, most + 1)})
     for number, count in counts.items():
         bins[(number - least) // step] += count
-    wide, tall = min(WIDEST, WIDE / len(bins)), max(bins.values())
-    bars = []
+    slot, tall = WIDE / len(bins), max(bins.values())
+    wide = min(WIDEST, slot - 2)
+    every = -(-len(bins) // MOST_NUMBERS)
+    bars, numbered = [], []
     for index, count in sorted(bins.items()):
-        high = count * (HIGH - FLOOR - 4) / tall
+        high = count * (HIGH - 4) / tall
         first, last = least + index * step, min(most, least + index * step + step - 1)
         name = f"{first}" if first == last else f"{first}–{last}"
         bars.append(
-            h("rect", h("title", f"{name}: {count}"), x=f"{index * wide + 1:.1f}", y=f"{HIGH - FLOOR - high:.1f}",
-              width=f"{max(1.0, wide - 2):.1f}", height=f"{high:.1f}", class_="bar")
+            h("rect", h("title", f"{name}: {count}"), x=f"{(index + 0.5) * slot - wide / 2:.1f}",
+              y=f"{HIGH - high:.1f}", width=f"{wide:.1f}", height=f"{high:.1f}", class_="bar")
         )  # fmt: skip
-    floor = h("path", d=f"M0 {HIGH - FLOOR}H{WIDE}", class_="floor")
-    drawn = h(
-        "svg", bars, floor, viewBox=f"0 0 {WIDE} {HIGH - FLOOR + 1}", role="img", aria_label=label, focusable="false"
-    )
-    longest = h("span", str(most)) if most > least else None
-    ends = h("div", h("span", str(least)), longest, class_="lab-ends", aria_hidden="true")
-    return h("div", drawn, ends, class_="lab-plot")
+        numbered.append(h("span", str(first) if index % every == 0 else None))
+    floor = h("path", d=f"M0 {HIGH}H{WIDE}", class_="floor")
+    drawn = h("svg", bars, floor, viewBox=f"0 0 {WIDE} {HIGH + 1}", role="img", aria_label=label, focusable="false")
+    return h("div", drawn, h("div", numbered, class_="lab-slots", aria_hidden="true"), class_="lab-plot")

@@ -25,7 +25,7 @@ def draw(scene: LabScene[Any]) -> Tree:
 
 
 def item(scene: LabScene[Any], puzzle: Puzzle[Any]) -> Tree:
-    """Draw one puzzle with its title, and its difficulty or that it's been solved here."""
+    """Draw one puzzle: its title, and its difficulty or a note that it's been solved."""
     done = puzzle.name in scene.state.found
     told = scene.ui("lab.found-it") if done else scene.ui(f"lab.difficulty-{puzzle.difficulty}")
     inside = (h("span", clean(puzzle.title(scene.language), SENTENCE)), h("small", told))

@@ -21,7 +21,7 @@ def draw(scene: LabScene[Any]) -> Tree:
     running = asked is not None and asked.running
     here = scene.state.setting.first == HERE
     stuck = here and not playable(scene)
-    begin = None if running or stuck else button(scene.ui("lab.do-simulate"), SIMULATE, class_="do")
+    begin = None if running or stuck else button(scene.ui("lab.do-simulate"), SIMULATE, class_="ghost")
     wrong = h("p", scene.ui("lab.faulty" if scene.problems else "lab.over"), class_="soft") if stuck else None
     return pane(
         scene,
@@ -61,7 +61,7 @@ def fields(scene: LabScene[Any]) -> Tree:
 
 
 def working(scene: LabScene[Any], asked: Asked) -> Tree | None:
-    """Draw the progress of a simulation, or the error that ended it."""
+    """Draw the progress of a simulation, or why it was stopped or failed; None if there's neither."""
     done, of_all = asked.result.games if asked.result else 0, int(asked.about)
     if asked.running:
         stop = button(scene.ui("lab.stop"), f"stop:{SIMULATE}", class_="ghost")
@@ -93,14 +93,14 @@ def results(scene: LabScene[Any], asked: Asked) -> Tree:
 
 
 def won_by_first(scene: LabScene[Any], found: Simulated) -> str:
-    """Return a sentence on the share of games that the first player won."""
+    """Return a sentence on the share of games that the first side won."""
     wins = found.wins
     rate, low, high = (f"{100 * part:.0f}" for part in (wins.rate, wins.low, wins.high))
     return scene.ui("lab.wins", first=clean(found.names[0]), rate=rate, low=low, high=high)
 
 
 def said(scene: LabScene[Any]) -> str:
-    """Return the announcement about a simulation: that it has started, its result, or its error."""
+    """Return the announcement about the simulation: it's running, its result, or why it has none; "" without one."""
     asked: Asked | None = scene.state.simulating
     if asked is None:
         return ""

@@ -23,7 +23,7 @@ def draw(scene: LabScene[Any]) -> Tree:
     ask = h(
         "div",
         choice(scene.ui("lab.aim"), "aim", scene.aims, scene.aim),
-        None if running else button(scene.ui("lab.do-solve"), SOLVE, class_="do"),
+        None if running else button(scene.ui("lab.do-solve"), SOLVE, class_="ghost"),
         class_="lab-ask",
         key="ask",
     )
@@ -42,7 +42,7 @@ def unsolvable(scene: LabScene[Any]) -> str:
 
 
 def working(scene: LabScene[Any], asked: Asked | None) -> Tree | None:
-    """Draw the note that the solver is at work, or the error that ended it; None if there's neither."""
+    """Draw the note that the solver is at work, or why it was stopped or failed; None if there's neither."""
     if asked is None:
         return None
     if asked.running:
@@ -80,8 +80,7 @@ def answer_buttons(scene: LabScene[Any], number: int) -> Tree:
     which = "" if number == 0 else f": {scene.ui('lab.answer', number=number + 1)}"
     return h(
         "div",
-        button([h("i", class_="icon pic-play"), " ", show], f"answer:{number}", class_="ghost",
-               aria_label=f"{show}{which}" if which else None),
+        button(show, f"answer:{number}", class_="ghost", aria_label=f"{show}{which}" if which else None),
         button(keep, f"keep:{number}", class_="ghost", aria_label=f"{keep}{which}" if which else None),
         class_="buttons",
     )  # fmt: skip

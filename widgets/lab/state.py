@@ -42,7 +42,7 @@ class Setting(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class LabState(PageState):
-    """The state of a position in the lab."""
+    """The lab's state: a position, and what was asked, tried and simulated from it."""
 
     position: Any
     aim: str = ""  # "" is the usual one
@@ -88,7 +88,7 @@ class LabScene(PageScene[L]):
 
     @cached_property
     def table(self) -> Scene:
-        """The position as a table scene without players."""
+        """The position as a table scene that's only watched."""
         game, position = self.game, self.position
         session = self.memo.once("session", position, lambda: game.new_session(position))
         state = TableState(
@@ -114,7 +114,7 @@ class LabScene(PageScene[L]):
 
     @property
     def solving(self) -> Asked | None:
-        """The question to the solver, or None if it's about another position or aim."""
+        """The question to the solver about this position and aim, or None if there's none."""
         found = self.state.solving
         same = found is not None and found.about == self.aim and found.position == self.position
         return found if same else None

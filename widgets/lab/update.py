@@ -114,7 +114,8 @@ def kept(scene: Any_Scene, name: str, moves: Any) -> Any_Scene:
     """Return the scene with these moves as a new, picked branch, or with the reason why they can't be kept."""
     fresh = scene.elsewhere and not scene.branches
     tree = WhatIf(scene.game, scene.position, scene.lab.facts) if fresh else scene.what_if.copy()
-    if wrong := unfit(scene, name):
+    full = scene.ui("lab.full", most=MOST_TRIES) if len(tree) > MOST_TRIES else ""
+    if wrong := unfit(scene, name) or full:
         return scene.but(refused=wrong)
     try:
         tree.add(name.strip(), moves)
@@ -124,13 +125,11 @@ def kept(scene: Any_Scene, name: str, moves: Any) -> Any_Scene:
 
 
 def unfit(scene: Any_Scene, name: str) -> str:
-    """Return why a branch can't have this name, or "" if it can."""
+    """Return why a branch can't get this name (bad or taken), or "" if it can."""
     name = name.strip()
     if not name or len(name) > MOST_NAME or not name.isprintable():
         return scene.ui("lab.bad-name", most=MOST_NAME)
-    if name in scene.what_if:
-        return scene.ui("lab.taken", name=clean(name))
-    return scene.ui("lab.full", most=MOST_TRIES) if len(scene.what_if) > MOST_TRIES else ""
+    return scene.ui("lab.taken", name=clean(name)) if name in scene.what_if else ""
 
 
 def free(scene: Any_Scene, name: str) -> str:
@@ -215,7 +214,7 @@ def setting(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
 
 
 def seated(scene: Any_Scene) -> tuple[str, str]:
-    """Return the names of the bots that play: the chosen ones, or else the game's adviser."""
+    """Return the names of the bots that play: the chosen ones, or else the game's adviser or first bot."""
     usual = scene.game.adviser or next(iter(scene.game.bots), "")
     first, second = scene.state.setting.bots
     return first or usual, second or usual
@@ -245,13 +244,13 @@ def playable(scene: Any_Scene) -> bool:
 
 
 def lay_puzzle(scene: Any_Scene, name: str) -> Any_Scene:
-    """Put a puzzle on the table, with nothing tried and no hint given."""
+    """Put a puzzle on the table, with nothing tried and no hint given; an unknown name changes nothing."""
     known = name in [each.name for each in scene.game.puzzles()]
     return scene.but(Effect(PUZZLE), puzzle=name, hints=0, revealed=False) if known else scene
 
 
 def next_puzzle(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
-    """Put the next unsolved puzzle on the table, continuing with the first after the last."""
+    """Put the next unsolved puzzle on the table, wrapping around at the end, or the first one if all are solved."""
     names = [each.name for each in scene.game.puzzles()]
     at = names.index(scene.state.puzzle) + 1 if scene.state.puzzle in names else 0
     left = [name for name in (*names[at:], *names[:at]) if name not in scene.state.found]

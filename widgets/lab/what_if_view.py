@@ -22,6 +22,7 @@ def draw(scene: LabScene[Any]) -> Tree:
     if not scene.branches:
         return pane(scene, "what-if", h("p", scene.ui("lab.no-branches"), class_="soft"), refused)
     names = [*scene.what_if][: MOST_BRANCHES + 1]
+    whose, _ = supply(scene, START)
     most = max(1, *[supply(scene, name)[1] for name in names])
     rows = [row(scene, index, name, most) for index, name in enumerate(names)]
     return pane(
@@ -29,6 +30,7 @@ def draw(scene: LabScene[Any]) -> Tree:
         "what-if",
         elsewhere(scene) if scene.elsewhere else None,
         h("p", scene.ui("lab.pick-two"), class_="soft"),
+        h("p", scene.ui("lab.left-of", player=clean(whose)), class_="soft lab-of"),
         h("ul", rows, class_="lab-branches", data_keys="grid", data_row="1", aria_label=scene.ui("lab.branches")),
         refused,
         tools(scene),
@@ -71,7 +73,7 @@ def row(scene: LabScene[Any], index: int, name: str, most: int) -> Tree:
 
 
 def tools(scene: LabScene[Any]) -> Tree | None:
-    """Draw the controls for the branch picked last; None if no branch is picked."""
+    """Draw the controls for the branch picked last; None if that's the start, or none is picked."""
     name = scene.state.picked[-1] if scene.state.picked else START
     if name == START or name not in scene.what_if:
         return None
@@ -122,7 +124,7 @@ def compared_row(row: Mapping[str, Any]) -> Tree:
 
 
 def shared(scene: LabScene[Any]) -> Tree:
-    """Draw the link to the branches, and the button that saves them."""
+    """Draw the link to the branches, or a note that it's too long, and the button that saves them."""
     link = scene.what_if.link()
     short = len(link) <= MOST_LINK
     game = "" if scene.game.name == games.DEFAULT else f"game={scene.game.name}&"
@@ -131,5 +133,6 @@ def shared(scene: LabScene[Any]) -> Tree:
              aria_label=scene.ui("lab.link"), key=f"link-{link[:12]}")  # fmt: skip
     copy = h("button", scene.ui("lab.copy"), data_app_copy="lab-link", class_="ghost") if scene.state.base else None
     file = button(scene.ui("lab.save"), "save:tree", class_="ghost") if SAVE in scene.state.offers else None
-    inside = [text, copy] if short else [h("p", scene.ui("lab.long"), class_="soft")]
-    return folded(scene, "share", scene.ui("lab.share"), inside, file)
+    inside = text if short else h("p", scene.ui("lab.long"), class_="soft")
+    ways = h("div", copy if short else None, file, class_="buttons")
+    return folded(scene, "share", scene.ui("lab.share"), inside, ways)

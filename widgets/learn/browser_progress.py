@@ -49,7 +49,7 @@ class BrowserProgress(ProgressStore):
         return text.startswith(tuple(f"apz: {FORMAT}\ngame: {name}\n" for name in others))
 
     def greet(self, message: Message) -> bool:
-        """Merge all records in a greeting, even those set aside earlier; return True if more had to be set aside."""
+        """Merge this game's records in a greeting, even those set aside before; return True if more were set aside."""
         kept = [each for each in texts(message.get("progress"), MOST_READ) if not self.of_another(each[1])]
         unread = [name for name, text in kept if not self.meet(name, text)]
         for name in unread:
@@ -61,7 +61,7 @@ class BrowserProgress(ProgressStore):
         return bool(unread)
 
     def keeping(self, message: Message) -> None:
-        """Note whether the browser can save the record."""
+        """Note whether the browser can save the record, and redraw the pages that show it."""
         self.in_browser = message.get("works") is True
         self.renew()
 

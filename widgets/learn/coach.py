@@ -21,7 +21,7 @@ def coached(scene: Scene) -> bool:
 
 
 def new(scene: Scene) -> Note | None:
-    """Return the comment on the latest new thing; None if there's none, it was dismissed, or the learner can't decide.
+    """Return the comment on the latest new thing; None if there's none, it's dismissed, or the learner isn't deciding.
 
     Each decision gets one comment; other new things wait until they come up again.
     """

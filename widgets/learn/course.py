@@ -1,4 +1,4 @@
-"""The course: its map as a panel, and a frame for the chosen lesson or practice."""
+"""The course: its map as a panel, and a frame for the map or the chosen lesson, practice or first game."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Frame(VBox):  # type: ignore[misc, unused-ignore]
 
 
 class Course(Frame):
-    """The whole course in one place: its map, and the chosen lesson or practice."""
+    """The whole course in one place: its map, and the chosen lesson, practice or first game."""
 
     def __init__(self, *, language: str = "en", keep: str | Path | None = None, game: Game[Any] | None = None) -> None:
         self.keeper = ProgressStore(keep, game)

@@ -25,7 +25,7 @@ def draw(scene: CourseScene) -> Tree:
 
 
 def head(scene: CourseScene) -> Tree:
-    """Draw the next lesson, the learner's progress in the lesson and in the course, and the buttons to continue."""
+    """Draw the learner's progress in the course, and the buttons for the next lesson, practice and review."""
     lessons = scene.game.course().lessons(scene.language)
     done = [each for each in lessons if scene.mastery.behind(each.id)]
     following = upcoming(scene)
@@ -52,7 +52,7 @@ def head(scene: CourseScene) -> Tree:
 
 
 def upcoming(scene: CourseScene) -> Any:
-    """Return the first unfinished lesson, or the first lesson if all are finished."""
+    """Return the first lesson that's neither finished nor skipped, or the first lesson if there's none."""
     lessons = scene.game.course().lessons(scene.language)
     return next((each for each in lessons if not scene.mastery.behind(each.id)), lessons[0])
 
@@ -84,7 +84,7 @@ def chapter_row(scene: CourseScene, number: int, name: str, lessons: list[Any]) 
 
 
 def stop(scene: CourseScene, number: int, lesson: Any) -> Tree:
-    """Draw one lesson on the path: its number or a check mark, its title, and the learner's progress."""
+    """Draw one lesson on the path: its number or a check mark, its title, and its length or the learner's progress."""
     state, told = first_game.stands(scene, lesson)
     here = lesson.id == upcoming(scene).id
     behind = scene.mastery.behind(lesson.id)

@@ -90,7 +90,7 @@ def refused(scene: LessonScene) -> Tree | None:
 
 
 def ways_back(scene: LessonScene, main: bool = False) -> list[Tree]:
-    """Draw the buttons to restart the task and to go back one step."""
+    """Draw the buttons to restart the task and to go back one step, where they make sense."""
     steps = len(scene.run.steps)
     again = button(scene.told("lesson.restart"), scene.spelled("again"), class_="do main" if main else "ghost")
     step = button(scene.told("lesson.step-back"), "go:undo", class_="ghost")

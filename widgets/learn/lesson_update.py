@@ -1,4 +1,4 @@
-"""The gestures of a lesson, and the only place where its state changes."""
+"""The gestures of a lesson, and the new state that each of them returns."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def to_game(scene: LessonScene, gesture: Gesture) -> LessonScene:
 
 
 def open_task(scene: LessonScene, number: int) -> LessonScene:
-    """Open a task from its beginning."""
+    """Open a task from its beginning, or the lesson's end past the last task; a negative number changes nothing."""
     return taken(scene, scene.run.open(number), restart=True) if number >= 0 else scene
 
 

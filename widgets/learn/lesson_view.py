@@ -24,7 +24,8 @@ MOST_MISSED = 4
 def draw(scene: LessonScene) -> Tree:
     """Draw the whole lesson on one screen: the coach, the table, and the buttons below both; or the lesson's end."""
     names = " ".join(map(str, sorted(scene.spoken)))
-    line = h("i", class_="pointer", data_points=names, aria_hidden="true") if names else None
+    pointing = names and not scene.run.answered
+    line = h("i", class_="pointer", data_points=names, aria_hidden="true") if pointing else None
     page = [end(scene)] if scene.run.ended else [task(scene), lesson_table.draw(scene), foot(scene), line]
     return h("main", head(scene), page, class_="desk lesson coached", data_frame="lesson")
 
@@ -56,9 +57,10 @@ def head(scene: LessonScene) -> Tree:
 
 
 def segment(scene: LessonScene, number: int) -> Tree:
-    """Draw one task in the bar as a button that opens it; a check doesn't reveal which answers were right."""
+    """Draw one task in the bar as a button that opens it; a check reveals right answers only at its end."""
     run = scene.run
-    extra, done = number >= run.lesson.needed, not run.check and run.lesson.tasks[number].id in run.passed
+    told = not run.check or (run.ended and run.check_passed)
+    extra, done = number >= run.lesson.needed, told and run.lesson.tasks[number].id in run.passed
     place, count = numbered(scene, number)
     words = ("lesson.extra", "lesson.extra-done") if extra else ("lesson.task", "lesson.task-done")
     here = "step" if number == run.at else None
@@ -183,7 +185,7 @@ def goal(scene: LessonScene) -> list[Tree | None]:
 
 
 def goal_buttons(scene: LessonScene) -> list[Tree]:
-    """Draw the buttons for help with a goal that isn't reached yet."""
+    """Draw the buttons for help with a goal, while it's neither reached nor out of reach."""
     run = scene.run
     if run.solved or run.missed or run.strayed:
         return []
@@ -199,7 +201,7 @@ def tried(scene: LessonScene) -> list[Tree | None]:
     move = run.path.subject.move(start, now.attempt)
     word = "lesson.try-it" if scene.view.clicks(scene, move) else "lesson.try-press"
     line = h("p", scene.told(word, move=clean(scene.words.move(scene.shown(start), move), 120)))
-    return [line, h("p", button(scene.told("lesson.try"), scene.spelled("try"), class_="do main"))]
+    return [line, h("p", button(scene.told("lesson.try"), scene.spelled("try"), class_="do main"), class_="try")]
 
 
 ACTS: Mapping[str, Callable[[LessonScene], list[Tree | None]]] = {
@@ -278,7 +280,7 @@ def end(scene: LessonScene) -> Tree:
 
 
 def earned(scene: LessonScene) -> int:
-    """Return the number of stars: one for half of the tasks, two for all, and three if no first answer was wrong."""
+    """Return the stars: one for half of the tasks, two for all, three for all with no wrong answer and no hint."""
     run, needed = scene.run, scene.run.lesson.needed
     return (2 * run.done >= needed) + (run.done == needed) + (run.done == needed and run.faultless)
 

@@ -23,9 +23,9 @@ from apz.widgets.table.given import check_given
 
 
 class Practice(AskingPanel):
-    """Sessions of fresh questions; `about` is rules' ids, a chapter ("combat"), "all", or "" for rules already met.
+    """Sessions of fresh questions; `about` is a rule id, a chapter ("combat"), "all", or "" for rules already met.
 
-    Separate the ids of several rules with commas.
+    Several rule ids are separated by commas.
     """
 
     view_of, said_of = practice_view.draw, practice_view.said

@@ -1,4 +1,4 @@
-"""The gestures of practice, and the only place where its state changes."""
+"""The gestures of practice, and the new state that each of them returns."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def fitted(scene: PracticeScene) -> PracticeScene:
 
 
 def topic_of(game: Game[Any], about: str) -> Topic:
-    """Return the topic for rules' ids, a chapter ("combat"), MET or ALL; raise KeyError if there's no such topic."""
+    """Return the topic for one or more rule ids, a chapter ("combat"), MET or ALL; raise KeyError if there's none."""
     known = game.practises()
     chapters = dict.fromkeys(rule.partition(".")[0] for rule in known)
     if about in (MET, ALL):

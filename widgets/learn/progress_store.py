@@ -1,4 +1,4 @@
-"""The store of a learner's record: a file next to the notebook, the browser, or memory only."""
+"""The store of a learner's record, in a file or in memory only."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class ProgressState:
 
 
 class ProgressStore:
-    """The learner's record and where it's saved; without a file, it lasts as long as the kernel."""
+    """The learner's record and where it's saved; without a file, it lasts as long as the program runs."""
 
     in_browser = False  # whether the learner's browser keeps it
     asides = 0  # how many unreadable records the browser has set aside
@@ -70,14 +70,14 @@ class ProgressStore:
         return self.mastery.behind(lesson)
 
     def record(self, *events: Event) -> None:
-        """Record events: rules the learner met, questions they answered, and tasks and lessons they finished."""
+        """Record and save events: rules the learner met, questions they answered, tasks and lessons they finished."""
         for event in events:
             self.mastery = self.mastery.after(event, date.today())
         if events:
             self.save()
 
     def review_on(self, day: date | None) -> None:
-        """Set the day by which every rule should be fresh in memory; raise ValueError if it's out of range."""
+        """Set or clear the day by which every rule should be fresh in memory; raise ValueError if it's out of range."""
         self.mastery = self.mastery.review_on(day)
         self.save()
 
@@ -87,7 +87,7 @@ class ProgressStore:
         self.save()
 
     def save(self) -> None:
-        """Write the record to its file, merged with the file's content; after a failure, the next save catches up."""
+        """Write the record to its file, if any, merged with what's there; after a failure, the next save catches up."""
         if not self.place:
             return
         try:

@@ -20,7 +20,7 @@ def asked(scene: AskingScene, question: Question) -> list[Tree | None]:
     answering = scene.answering
     done = answering.answered
     home = None if done else "1"
-    field = [] if question.options or scene.field_at else scene.number_field()
+    field = [] if done or question.options or scene.field_at else scene.number_field()
     heading = h(
         "h3", marked(clean(scene.asked, SENTENCE), lambda rule: None), tabindex="-1", data_home=home,
         class_="before-field" if field else None,
@@ -104,7 +104,7 @@ def flat(tree: Tree) -> str:
 
 
 def extra(question: Question, verdict: Verdict) -> tuple[Reason, ...]:
-    """Return the reasons for a right answer's outcome that aren't among the question's own reasons."""
+    """Return a right answer's reasons besides the question's own; () if the question takes several answers."""
     return () if question.several else tuple(each for each in verdict.outcome if each not in question.because)
 
 

@@ -28,7 +28,7 @@ class LearnScene(PageScene[Any]):
 
     @property
     def moment(self) -> str:
-        """The moment that gestures apply to, as text, so that a second click on the same button does nothing."""
+        """The moment that gestures apply to, as text, so that late clicks do nothing; "" if it doesn't matter."""
         return ""
 
     @cached_property
@@ -90,14 +90,14 @@ class AskingScene(Scene, LearnScene):
 
     def number_field(self) -> list[Tree | None]:
         """Draw the field for the question's number, its button, and the error if the number can't be read."""
-        done, unread = self.answering.answered, self.state.unread
+        unread = self.state.unread
         name, gesture = self.told("asking.number"), self.spelled("typed")
         field = h(
-            "input", name="text", type="text", autocomplete="off", maxlength="8", aria_label=name, disabled=done,
+            "input", name="text", type="text", autocomplete="off", maxlength="8", aria_label=name,
             placeholder="?", class_="number-field", inputmode="numeric",
             aria_invalid="true" if unread else None, aria_describedby=f"no-{gesture}" if unread else None,
         )  # fmt: skip
-        answer = None if done else h("button", self.told("asking.answer"), type="submit", class_="do main")
+        answer = h("button", self.told("asking.answer"), type="submit", class_="do main")
         form = h("form", h("label", h("span", name), field), answer, data_do=gesture, class_="typed", key="typed")
         return [form, h("p", self.told("asking.no-answer"), id=f"no-{gesture}", class_="answer") if unread else None]
 

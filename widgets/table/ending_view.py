@@ -49,7 +49,7 @@ def seat_shown(scene: Any, winner: int) -> int:
 
 
 def outcome(scene: Any, winner: int | None) -> str:
-    """Return a sentence on who won, with "you" for the only person at the table."""
+    """Return a sentence on who won, with "you" for the only person at the table, or just the title if nobody won."""
     if winner is None:
         return str(scene.says("end.title"))
     if len(scene.people) != 1:
@@ -73,7 +73,7 @@ def turns(scene: Any) -> int:
 
 
 def decided(scene: Any) -> Tree | None:
-    """Draw the turn-by-turn lines, the deciding moments as buttons, and the numbers."""
+    """Draw the chart, the deciding moments, the mistakes and the numbers; None if there's nothing to tell."""
     found, counted, refused = scene.view.ending.turnings(scene), numbers(scene), illegal(scene)
     if not found and counted is None and refused is None:
         return None
@@ -114,7 +114,7 @@ def from_here(scene: Any, at: int, named: str) -> Tree | None:
 
 
 def illegal(scene: Any) -> Tree | None:
-    """Draw the moments when an illegal move was tried, each with its rule; None if there are none."""
+    """Draw the last few moments when a person tried an illegal move, each with its rule; None if there are none."""
     rules = scene.words.rules
     found = [(at, rules[rule].title) for at, rule in scene.state.refusals.items() if at in scene.line and rule in rules]
     if not found or not scene.people:
@@ -125,7 +125,7 @@ def illegal(scene: Any) -> Tree | None:
 
 
 def costly(scene: Any) -> Tree | None:
-    """Draw the choices that could have been better, or the button that looks for them; None without a reviewer."""
+    """Draw the choices that could have been better, or a button to find them; None without a reviewer or people."""
     if scene.game.review is None or not scene.people:
         return None
     if not scene.state.reviewed:
@@ -162,7 +162,7 @@ def stood(scene: Any) -> Tree | None:
 
 
 def numbers(scene: Any) -> Tree | None:
-    """Draw a table of what the game cost each player; None if there's nothing to count."""
+    """Draw a table of the game's numbers for each player; None if there's nothing to count."""
     counted = scene.view.ending.tally(scene)
     if not counted:
         return None
@@ -178,7 +178,7 @@ def numbers(scene: Any) -> Tree | None:
 
 
 def alone(scene: Any) -> Tree:
-    """Draw the end of a game at its own table, with buttons to play a new game or to replay this one."""
+    """Draw the end of a game at its own table, with buttons to walk through it and, if offered, to start a new one."""
     new = [button(scene.says("end.again"), "new", class_="do")] if "new" in scene.state.offers else []
     return draw(scene, new, [button(scene.says("end.walk"), "go:0", class_="ghost")])
 

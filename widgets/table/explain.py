@@ -14,7 +14,7 @@ HEADLINE = 200
 
 
 def draw(scene: Scene, folded: bool = False) -> Tree:
-    """Draw all steps since the last gesture and a few before it, newest last."""
+    """Draw the steps since the last gesture and a few before it, newest last; `folded` folds all but the newest."""
     recent = {number for number, _ in scene.recent}
     if not recent:
         return beginning(scene)
@@ -45,7 +45,7 @@ def beginning(scene: Scene) -> Tree:
 
 
 def notes_of(scene: Scene, step: Step) -> list[Note]:
-    """Return the visible notes of a step, with short names."""
+    """Return a step's notes as the viewer may see them, with short names."""
     eyes = None if scene.state.open_hands else scene.viewer
 
     def told() -> list[Note]:

@@ -1,4 +1,4 @@
-"""The view of the history: every step of the session, with links to any of them."""
+"""The view of the history: the steps around the moment being shown, and ways to reach all others."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOST_TURNS = 60
 
 
 def draw(scene: Scene) -> Tree:
-    """Draw a slider over all steps, the turns, and the current turn's steps."""
+    """Draw a slider over all moments, the turns, the steps around the current moment, and links to other lines."""
     line = scene.whole_line
     at = line.index(scene.at)
     return h(
@@ -61,7 +61,7 @@ def walking(scene: Scene) -> Tree:
 
 
 def turns(scene: Scene, line: list[int]) -> Tree | None:
-    """Draw the turns of the game, each as a link to its start; None if there's only one."""
+    """Draw a list of the last turns, each of which leads to its start; None if there's only one."""
     starts: dict[object, int] = {}
     now = turn_of(scene, scene.position)
     for number in line:
@@ -89,7 +89,7 @@ def entries(scene: Scene, line: list[int], at: int) -> list[Tree]:
 
 
 def entry(scene: Scene, number: int, index: int) -> Tree:
-    """Draw one moment: the move that led to it, and the other moves tried instead."""
+    """Draw one moment: the move that led to it, and a few other moves tried instead."""
     node = scene.session.nodes[number]
     here = number == scene.at
     others = [other for other in scene.session.nodes[node.parent].tries if other != number] if index else []

@@ -25,7 +25,7 @@ WAYS: Mapping[str, Callable[[Scene], int | None]] = {"undo": back, "redo": forwa
 
 
 def go(scene: Scene, where: str) -> Scene:
-    """Undo, redo, or go to a moment; against a bot, undo goes back to your own last decision."""
+    """Undo, redo, or go to a moment; if people play, undo and redo skip moments without a decision for them."""
     if where not in WAYS and not where.isdecimal():
         return scene
     after, nodes = scene.but(declined=None), scene.session.nodes
@@ -53,7 +53,7 @@ def remembered(scene: Scene, undone: list[int]) -> Scene:
 
 
 def seen_before(scene: Scene, number: int) -> str:
-    """Return the names of hidden pieces that the player had already seen when making the step to this moment."""
+    """Return the names of hidden pieces already seen when the step to this moment was made, or "" if there are none."""
     seen = scene.state.seen.get(scene.session.nodes[number].parent) if number else None
     return named(scene, seen.cards) if seen and number >= seen.since else ""
 

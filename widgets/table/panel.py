@@ -16,7 +16,7 @@ from apz.widgets.table.store import TableStore
 
 
 class SessionPanel(Panel):
-    """A view of a session that's shared with the session's other panels; `part` draws it."""
+    """A panel of a session, which shares its state with the session's other panels; `part` draws it."""
 
     part: ClassVar[Callable[[Scene], Tree]]
     name: ClassVar[str] = ""  # its name in the catalog; a panel without one draws its own frame

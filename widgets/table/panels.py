@@ -119,7 +119,7 @@ class CommandPanel(SessionPanel):
         return [*tree, sheet]
 
     def on_gesture(self, gesture: Gesture) -> None:
-        """Apply a gesture; a new command replaces the last requested sheet."""
+        """Apply a gesture; before a new command, close the requested sheet if no other panel shows it."""
         if gesture.verb == "command" and self.alone:
             self.store.set(tab="history")
         super().on_gesture(gesture)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import groupby
 from typing import Any
 
 from apz.core.reading import clean
 from apz.core.trace import Refusal
-from apz.widgets.base.tree import Tree, button, classes, count_class, h
+from apz.widgets.base.tree import Tree, button, classes, count_class, h, named
 from apz.widgets.base.trouble import trouble
 from apz.widgets.table import curtain, explain, history, history_nav
 from apz.widgets.table.advice import BEST, LOOK, OPTIONS
@@ -31,6 +32,8 @@ def asked(scene: Scene, walking: list[Tree] | None = None) -> Tree:
     """Draw who must do what, the buttons, the reasons, and what just happened."""
     prompt: Prompt = scene.view.prompt
     details = prompt.details(scene)
+    found = buttons(scene)
+    held = [each for each in found if isinstance(each, list) and each[0] == "p"]
     holding = scene.state.chosen is not None or scene.state.answer is not None or scene.state.hint is not None
     return h(
         "section",
@@ -38,11 +41,13 @@ def asked(scene: Scene, walking: list[Tree] | None = None) -> Tree:
         h("h2", clean(prompt.heading(scene), SENTENCE), tabindex="-1", data_home="1"),
         walking,
         details,
-        button_row(buttons(scene)),
-        explained(scene) if scene.state.chosen is None else None,
+        h("div", held, class_="holds") if held else None,
+        button_row([each for each in found if each not in held]),
+        explained(scene) if scene.state.chosen is None else ruled(scene),
         class_=classes(
             "ask",
             scene.yours and "yours",
+            bool(held) and "holding",
             count_class(details, "choice") > 0 and "choosing",
             count_class(walking, "walking") > 0 and "walks",
         ),
@@ -56,18 +61,22 @@ def asked(scene: Scene, walking: list[Tree] | None = None) -> Tree:
 def explained(scene: Scene) -> list[Tree | None]:
     """Draw the piece behind the decision, its rule, what just happened, and what to do now."""
     prompt: Prompt = scene.view.prompt
-    rule, kind = prompt.rule(scene), prompt.kind(scene)
-    text = h("span", scene.words.rules[rule].text, " ") if scene.yours and rule else None
-    return [
-        prompt.cause(scene),
-        h("p", text, chip(scene, "ask", rule), class_="why") if rule else None,
-        unfolded(scene, "ask", rule) if rule else None,
-        told(scene, scene.ui(f"how.{kind}") if scene.yours and kind else ""),
-    ]
+    kind = prompt.kind(scene)
+    how = told(scene, scene.ui(f"how.{kind}") if scene.yours and kind else "")
+    return [prompt.cause(scene), *ruled(scene), how]
+
+
+def ruled(scene: Scene) -> list[Tree | None]:
+    """Draw the rule behind the decision; [] if there's none."""
+    rule = scene.view.prompt.rule(scene)
+    if not rule:
+        return []
+    text = h("span", scene.words.rules[rule].text, " ") if scene.yours else None
+    return [h("p", text, chip(scene, "ask", rule), class_="why"), unfolded(scene, "ask", rule)]
 
 
 def told(scene: Scene, how: str) -> Tree | None:
-    """Draw what just happened and `how` to continue in one paragraph; an answer or a hint replaces what happened."""
+    """Draw what just happened (unless there's an answer or a hint) and `how` to continue; None if there's neither."""
     answered = scene.state.answer is not None or scene.state.hint is not None
     happened = "" if answered else explain.headline(scene)
     parts = [h("span", happened, class_="happened") if happened else None, h("span", how) if how else None]
@@ -101,10 +110,11 @@ def past(scene: Scene) -> list[Tree]:
 
 
 def button_row(found: Sequence[Tree]) -> Tree:
-    """Draw the buttons, in a wide row if there are many; if several are main buttons, none of them stands out."""
+    """Draw the buttons: in a wide row for a chosen card or many main ones; if several are main, none stands out."""
     main = count_class(found, "do")
-    wide = main >= MANY or count_class(found, "chosen-card") > 0
-    return h("div", found, class_=classes("buttons", wide and "wide", main > 1 and "equal"))
+    wide = main - count_class(found, "brief") >= MANY or count_class(found, "chosen-card") > 0
+    lone = len(found) == 1 and not main
+    return h("div", found, class_=classes("buttons", wide and "wide", main > 1 and "equal", lone and "lone"))
 
 
 def buttons(scene: Scene) -> list[Tree]:
@@ -120,10 +130,23 @@ def buttons(scene: Scene) -> list[Tree]:
 
 
 def shortcut_buttons(scene: Scene) -> list[Tree]:
-    """Draw the buttons for moves that go together, except those drawn on the table."""
+    """Draw the buttons for shortcuts, except those drawn on the table."""
     found: Mapping[str, Shortcut] = scene.view.shortcuts(scene)
-    asked = {name: each.label for name, each in found.items() if not each.on_table}
-    return [button(label, f"shortcut:{name}", class_="ghost", key=name) for name, label in asked.items()]
+    asked = {name: each for name, each in found.items() if not each.on_table}
+    drawn: list[Tree] = []
+    for group, names in groupby(asked, lambda name: asked[name].group):
+        several = list(names)
+        brief = group and several[1:]
+        row = [shortcut_button(name, asked[name], bool(brief)) for name in several]
+        title = h("small", group, aria_hidden="true")
+        drawn += [h("div", title, row, class_="buttons together", key=group)] if brief else row
+    return drawn
+
+
+def shortcut_button(name: str, shortcut: Shortcut, brief: bool) -> Tree:
+    """Draw the button for moves that go together; a brief one stands after the words of its group."""
+    shown = named(shortcut.label, shortcut.brief) if brief else shortcut.label
+    return button(shown, f"shortcut:{name}", class_="ghost", key=name)
 
 
 def decline_button(scene: Scene) -> list[Tree]:
@@ -133,7 +156,7 @@ def decline_button(scene: Scene) -> list[Tree]:
 
 
 def hint_button(scene: Scene) -> list[Tree]:
-    """Draw the button that asks for advice; [] if there's no adviser."""
+    """Draw the button that asks for advice; [] if advice is off or there's no adviser."""
     advised = scene.state.advises and scene.game.adviser
     return [button(scene.ui("question.hint"), "hint", class_="ghost")] if advised else []
 
@@ -145,7 +168,7 @@ def cancel_button(scene: Scene) -> list[Tree]:
 
 
 def bot_buttons(scene: Scene) -> list[Tree]:
-    """Draw the buttons that let bots move once, or until a person must decide or the phase ends."""
+    """Draw the buttons for one bot move, or all until a person decides or the phase ends; [] if no bot is to move."""
     if scene.over or not scene.bot:
         return []
     onward = "question.onward" if scene.people else "question.to-next-phase"
@@ -155,11 +178,11 @@ def bot_buttons(scene: Scene) -> list[Tree]:
     ]
 
 
-def move_button(scene: Scene, move: Any, main: bool = False, *seen: Tree) -> Tree:
-    """Draw a move's button, with the trees in `seen` instead of its label if there are any."""
-    text = spelled(move)
-    shown = seen or (label(scene, move),)
-    return button(shown, f"move:{text}", class_="do" if main else "ghost", key=text)
+def move_button(scene: Scene, move: Any, main: bool = False, brief: str = "") -> Tree:
+    """Draw a move's button, which shows `brief` instead of its label if that's given."""
+    text, said = spelled(move), label(scene, move)
+    look = classes("do" if main else "ghost", brief and "brief")
+    return button(named(said, brief) if brief else said, f"move:{text}", class_=look, key=text)
 
 
 def label(scene: Scene, move: Any) -> str:
@@ -198,10 +221,15 @@ def answer(scene: Scene) -> Tree | None:
     else:
         body = [h("p", line) for line in said.splitlines()[:80]]
         body.append(h("div", [move_button(scene, move) for move in scene.state.which], class_="buttons"))
-    close = button("×", "escape", class_="shut", aria_label=scene.ui("question.close"))
     refused = isinstance(said, Refusal)
     beside = piece if isinstance(said, Refusal) and piece in said.cards else None
-    return h("div", close, body, class_=classes("answer", refused and "refusal"), data_beside=beside, key="answer")
+    look = classes("answer", refused and "refusal")
+    return h("div", close_button(scene), body, class_=look, data_beside=beside, key="answer")
+
+
+def close_button(scene: Scene) -> Tree:
+    """Draw the button that closes an answer or a hint."""
+    return button("×", "escape", class_="shut", aria_label=scene.ui("question.close"))
 
 
 def card_text(scene: Scene, piece: int) -> Tree | None:
@@ -230,18 +258,18 @@ def hinted(scene: Scene) -> Tree | None:
         ]
     else:
         more = "question.options" if state.level < OPTIONS else "question.recommend"
+        onward = button(scene.ui(more), "hint", class_="ghost")
         body = [
-            h("p", h("b", heading)),
+            h("div", h("b", heading), onward, class_="buttons"),
             h("ul", [h("li", line) for line in lines]),
-            button(scene.ui(more), "hint", class_="ghost"),
         ]
     sure = state.coaching.sure if state.coaching and state.level >= OPTIONS else ""
     told = h("p", clean(sure, SENTENCE), class_="soft") if sure else None
-    return h("div", body, told, class_="answer hint", key="hint")
+    return h("div", close_button(scene), body, told, class_="answer hint", key="hint")
 
 
 def help_title(scene: Scene) -> str:
-    """Return the place in the catalog of the heading for the help being shown."""
+    """Return the catalog key of the heading for the help being shown."""
     return {LOOK: "question.look", OPTIONS: "question.could"}.get(scene.state.level, "question.hinted")
 
 
@@ -276,7 +304,7 @@ def advised(scene: Scene) -> list[Tree]:
 
 
 def said(scene: Scene) -> str:
-    """Return the announcement to make after a gesture: the answer, or else what happened and the next question."""
+    """Return the announcement after a gesture: the answer, help or choice, or else what happened and the question."""
     if scene.curtain:
         return curtain.said(scene)
     prompt: Prompt = scene.view.prompt

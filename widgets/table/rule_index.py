@@ -66,7 +66,7 @@ def listed(scene: PageScene[Any], hits: tuple[Rule, ...] | list[Rule]) -> Tree:
 
 
 def group_name(scene: PageScene[Any], name: str) -> str:
-    """Return the name of a group of rules, or its id if it has none."""
+    """Return the name of a group of rules, or its capitalized id if it has none."""
     known = ("groups", name) in scene.game.catalog("panels", scene.language)
     return scene.ui(f"groups.{name}") if known else name.capitalize()
 

@@ -24,7 +24,7 @@ Reader = Callable[[Session[Any], Any], Any]  # reads part of a state; returns No
 
 
 def to_data(state: TableState) -> dict[str, Any]:
-    """Return every field of a state that differs from its starting value, as data, except those of the page itself."""
+    """Return the saved fields of a state that differ from their starting values, as plain data."""
     start = TableState(seats=(YOU,) * len(state.seats))
     return {name: _plain(value) for name in READERS if (value := getattr(state, name)) != getattr(start, name)}
 

@@ -141,7 +141,7 @@ class Scene(PageScene[TableState]):
 
     @cached_property
     def yours(self) -> bool:  # type: ignore[override]
-        """True if a person at this table must decide now and can see the table."""
+        """True if a person at this table must decide now, can see the table, and doesn't just watch."""
         return not self.over and not self.bot and not self.state.watching and not self.curtain
 
     # ---- what's visible
@@ -163,7 +163,7 @@ class Scene(PageScene[TableState]):
 
     @cached_property
     def moves(self) -> list[Any]:
-        """The legal moves of the person who must decide now; [] if no person must decide."""
+        """The legal moves of the person who must decide now; [] unless the scene is `yours`."""
         if not self.yours:
             return []
         return self.memo.once("moves", self.position, lambda: list(self.game.legal_moves(self.position)))
@@ -239,7 +239,7 @@ class Scene(PageScene[TableState]):
 
     @cached_property
     def forced(self) -> Any:
-        """The move to make automatically: the only possible one, or declining again; None if there's none."""
+        """The move to make automatically: one that leaves nothing to decide, or declining again; None without one."""
         if not self.yours:
             return None
         return self.game.forced(self.position) or (self.game.declines(self.position) if self.declined else None)

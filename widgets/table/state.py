@@ -19,7 +19,7 @@ MOTIONS = ("normal", "fast", "slow", "off")  # how fast things move on the table
 
 
 class Look(NamedTuple):
-    """The reply when a person looks at a card or a pile: lines of text, and the rules they're based on."""
+    """The reply when a person looks at a card, a pile or a phase: lines of text, and the rules they're based on."""
 
     lines: tuple[str, ...]
     rules: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""Typed commands and questions, which can do everything the mouse can."""
+"""Typed commands and questions: another way to move, to get advice, and to look up rules and pieces."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def parsed(scene: Scene, text: str) -> Any:
 
 
 def misread(scene: Scene, message: str, asked: str) -> Scene:
-    """Say what's unclear, and show the rules or the piece that the text asks about."""
+    """Show the rules or the piece that a text asks about, and say what's unclear unless that answers a question."""
     found, name = about(scene, asked), piece_named(scene, telling(scene, asked))
     rules = scene.ui("answers.rules", words=found) if found else ""
     if found:
@@ -83,12 +83,12 @@ def misread(scene: Scene, message: str, asked: str) -> Scene:
 
 
 def asks(scene: Scene, text: str) -> bool:
-    """Return True if typed text is a question."""
+    """Return True if typed text ends with a question mark or starts with a filler word such as "how"."""
     return text.endswith("?") or not telling(scene, text.partition(" ")[0])
 
 
 def whether(scene: Scene, word: str) -> bool:
-    """Return True if a word starts a yes-or-no question."""
+    """Return True for a word such as "can" or "may" that asks whether a move is possible."""
     return scene.game.texts.asides(scene.language, "whether").fullmatch(word) is not None
 
 
@@ -102,7 +102,7 @@ def wanted(scene: Scene, text: str) -> str:
 
 
 def about(scene: Scene, text: str) -> str:
-    """Return the words of a question that match rules, or "" if none do."""
+    """Return a question's words if they match rules together, or else its longest word that does, or else ""."""
     whole = telling(scene, text)
     tries = [words for words in (whole, *sorted(whole.split(), key=len, reverse=True)) if len(words) > 2]
     return next((words for words in tries if scene.words.rules.search(words)), "")

@@ -56,7 +56,7 @@ def rule_sheet(scene: PageScene[Any], place: str, rule: str) -> Tree:
 
 
 def example(scene: PageScene[Any], place: str, rule: str) -> Tree | None:
-    """Draw the button for a rule's example position and, once opened, the position; None if there's no example."""
+    """Draw the button for a rule's example position and, once opened, the position; None without one or inside one."""
     name = examples.named_for(scene, rule)
     if name is None or scene.state.inside:
         return None

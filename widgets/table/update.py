@@ -1,4 +1,4 @@
-"""The gestures of a table, and the only place where its state changes."""
+"""The gestures of a table, and the new state that each of them returns."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def next_move(scene: Scene, gesture: Gesture) -> Scene:
 
 
 def onward(scene: Scene, gesture: Gesture) -> Scene:
-    """Let the bots move until a person must decide; while bots move, a late gesture counts, too."""
+    """Let the bots move until a person decides or, without people, the phase ends; against bots, late clicks count."""
     late = None if scene.bot and scene.people else scene.current(gesture)
     return late or scene.cleared().but(Effect(BOTS), since=scene.at)
 
@@ -111,7 +111,7 @@ def sit(scene: Scene, seats: Seats, open_hands: bool | None = None) -> Scene:
 
 
 def put(scene: Scene, gesture: Gesture) -> Scene:
-    """Change a setting; an invalid value changes nothing."""
+    """Change a setting, or go to a moment chosen in the history; an invalid value changes nothing."""
     name, value, seats = gesture.about, gesture.value, scene.state.seats
     named = {f"seat{seat}": seat for seat in range(scene.game.seats)}
     if name in named and value in (YOU, *scene.game.bots):

@@ -27,11 +27,13 @@ class Choice(NamedTuple):
 
 
 class Shortcut(NamedTuple):
-    """Moves that go together and are made with one button."""
+    """One or more moves that are made with one button."""
 
     label: str
     moves: Sequence[Any]
     on_table: bool = False  # whether the table has the button instead of the prompt
+    group: str = ""  # the words before the buttons of several shortcuts that differ only in `brief`
+    brief: str = ""
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -115,7 +117,7 @@ class Filter(NamedTuple):
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class LookUp:
-    """A game's pieces, to look up by name."""
+    """A game's pieces, to look up by name, words or filters."""
 
     word: str  # the word for a piece in addresses
     named: Callable[[str], str | None]  # the full name that a text stands for
@@ -152,7 +154,7 @@ class View:
     options: Callable[[Scene], list[Any]] = lambda scene: []  # the moves of the chosen piece
     after: Callable[[Scene, Any], Scene] = lambda scene, move: scene  # adjusts what's chosen after a move
     shortcuts: Callable[[Scene], Mapping[str, Shortcut]] = lambda scene: {}  # moves that go together, by name
-    clicks: Callable[[Scene, Any], list[tuple[str, ...]]] = lambda scene, move: []  # every way to click a move
+    clicks: Callable[[Scene, Any], list[tuple[str, ...]]] = lambda scene, move: []  # clicks that try a move
 
     prompt: Prompt = field(default_factory=Prompt)
     telling: Telling = field(default_factory=Telling)

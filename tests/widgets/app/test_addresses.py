@@ -208,7 +208,7 @@ def test_cards_are_searched_by_name_and_text():
 
 
 def hits(app) -> dict[str, list[Any]]:
-    """Return the matching rules by id."""
+    """Return the list items of the matching rules, by rule id."""
     found = [each for each in elements(app.place.panel.view["tree"]) if each[0] == "li"]
     return {each[1]["key"]: each for each in found}
 

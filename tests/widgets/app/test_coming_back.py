@@ -56,7 +56,7 @@ def test_a_lesson_goes_on_at_the_same_step_after_every_click(lesson):
 
 
 def ticked(app: App) -> None:
-    """Go to the first question in a lesson with several right answers, and tick one."""
+    """Go to the first question in a lesson that takes several answers, and tick its first option."""
     panel = app.place.panel
     tasks = range(len(panel.lesson.tasks))
     for number in tasks:

@@ -30,7 +30,7 @@ def through(panel: Lesson) -> None:
 
 
 def chosen(panel: Any) -> dict[str, str]:
-    """Return the chosen values in a page's fields."""
+    """Return the values chosen in a page's drop-down lists, by name."""
     return {each[1]["name"]: each[1]["value"] for each in elements(panel.view["tree"]) if each[0] == "select"}
 
 

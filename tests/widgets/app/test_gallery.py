@@ -11,7 +11,7 @@ from tests.widgets.learning_hands import press
 
 
 def gallery(language: str = "en"):
-    """Return the look-up page with its cards."""
+    """Return the app at the look-up page, showing its cards."""
     app = visit(f"?page=look&lang={language}")
     press(app.place.panel, "tab", ":pieces")
     return app

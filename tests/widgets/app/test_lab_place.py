@@ -4,6 +4,7 @@ from typing import Any
 
 from apz.core.link import to_link
 from apz.widgets import App
+from apz.widgets.app.lab import MOST_KEPT
 from tests.texts import says, ui
 from tests.widgets.app.visits import visit
 from tests.widgets.hands import click, doing, shown
@@ -57,6 +58,14 @@ def test_branches_are_kept_beside_the_positions_that_were_there_before():
     kept = app.place.given()
     assert kept["before"]
     assert kept["tree"] == tree.text()
+
+
+def test_positions_from_before_are_kept_without_a_gap():
+    app = visit()
+    app.go("lab", {})
+    short, long = "short", "x" * (MOST_KEPT + 1)
+    app.place.before = [short, long, short]
+    assert app.place.given()["before"] == [short]
 
 
 def test_a_line_of_a_game_from_the_lab_is_taken_back_as_a_branch():

@@ -34,9 +34,9 @@ def begun(decks: tuple[str, str], against: str) -> Any:
 @pytest.mark.parametrize(
     ("decks", "against", "told"),
     [
-        (("Church", "Military Base"), "regular", "Church against Military Base, with a regular"),
-        (("Roadside Diner", "Church"), "rookie", "Roadside Diner against Church, with a rookie"),
-        (("Church", "Church"), "you", "Church against Church, you play both seats"),
+        (("Church", "Military Base"), "regular", "Church against Military Base, with a regular on the other side"),
+        (("Roadside Diner", "Church"), "rookie", "Roadside Diner against Church, with a rookie on the other side"),
+        (("Church", "Church"), "you", "Church against Church, you play both sides"),
     ],
 )
 def test_a_game_is_named_by_its_strongholds_and_who_plays(decks, against, told):
@@ -77,7 +77,7 @@ def test_what_is_not_known_of_a_game_is_not_said(given):
     press(app.bar, "go", ":home")
     app.last["play"] = {**kept, **given}
     press(app.bar, "go", ":home")
-    assert "with a regular, after 1 move" in seen(app)
+    assert "with a regular on the other side, after 1 move" in seen(app)
     assert " ago" not in seen(app)
 
 

@@ -23,7 +23,7 @@ print(app.place.kind, sorted({each["type"] for each in said}))
 
 
 class Lamp(light.AnyWidget):
-    """A widget with a value that's sent to the page, a value that isn't, and another widget."""
+    """A widget with two values that are sent to the page, a value that isn't, and another widget."""
 
     _esm = "./lamp.js"
     bright = light.Int(1).tag(sync=True)

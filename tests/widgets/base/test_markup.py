@@ -67,7 +67,7 @@ def test_two_pictures_with_different_styles_are_in_different_boxes():
 
 
 def inside(*tags: str) -> frozenset[Place]:
-    """Return nested places, outermost first, each with its names."""
+    """Return nested places, each given by its names, outermost first."""
     own = [frozenset(each.split()) for each in tags]
     return frozenset(Place(each, frozenset().union(*own[:at])) for at, each in enumerate(own))
 

@@ -36,7 +36,7 @@ def opened(before: set[str]) -> dict[Any, int]:
 
 
 def weight(state: dict[str, Any]) -> int:
-    """Return the bytes of a widget's state on the way to a page: binary values as they are, all others as JSON."""
+    """Return the number of bytes a page is sent for a widget's state: binary values as they are, others as JSON."""
     binary = {name: value for name, value in state.items() if isinstance(value, bytes | memoryview)}
     text = {name: value for name, value in state.items() if name not in binary}
     return len(json.dumps(text, default=str).encode()) + sum(map(len, binary.values()))

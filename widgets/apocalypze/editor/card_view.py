@@ -45,7 +45,7 @@ def removable(scene: EditorScene, thing: Thing) -> bool:
 
 
 def ways(scene: EditorScene, thing: Thing) -> list[Place]:
-    """Return every place that a thing can go to, in table order."""
+    """Return every place that a thing can go to: first the zones, then the cards it can be attached to."""
     zones = [Place(zone, player) for player in (0, 1) for zone in WAYS]
     found = []
     for zone in zones:
@@ -65,7 +65,7 @@ def hosts(scene: EditorScene) -> list[int]:
 
 
 def chosen(scene: EditorScene) -> Tree | None:
-    """Draw the chosen card's settings: wounds, face, owner and place in the row; None if no card is chosen."""
+    """Draw the chosen card: name, text, settings, and buttons to reorder it; None without one or for a stronghold."""
     card = scene.state.chosen
     spots = {number(spot.row[spot.at]): spot for spot in Draft(scene.position).spots()} if card is not None else {}
     if card is None or card not in spots:
@@ -89,7 +89,7 @@ def chosen(scene: EditorScene) -> Tree | None:
 
 
 def states(scene: EditorScene, card: int, spot: Spot) -> list[Tree]:
-    """Draw the settings of a card in play."""
+    """Draw the settings of a card: wounds and face for a character, and the owner; [] unless it's in play."""
     found, fields = find(scene.position, card), list[Tree]()
     if found is not None:
         fields.append(controls.number(scene, scene.ui("editor.wounds"), f"wounds:{card}", found.who.wounds, 0, 99))

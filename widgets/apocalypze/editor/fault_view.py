@@ -48,7 +48,7 @@ def _places(scene: EditorScene) -> list[str]:
 
 
 def beside(scene: EditorScene, place: str) -> Tree | None:
-    """Draw what's wrong at a place: why the last edit there failed, and every fault that concerns the place."""
+    """Draw what's wrong at a place: why the last edit there failed, and the listed faults there; None without any."""
     found = zip(places(scene), scene.problems, strict=True)
     items = [
         h("li", badge(index), " ", refusal_text(scene.table, problem))
@@ -72,7 +72,7 @@ def badges(scene: EditorScene, card: int) -> Tree | None:
 
 
 def tried(scene: EditorScene) -> Tree | None:
-    """Draw why an edit failed: each fault with its place, remedy and rule; None if there are no faults."""
+    """Draw why an edit failed: the first few faults, each with its remedy and rule; None if there are no faults."""
     found, items = scene.state.faults, []
     if not found:
         return None
@@ -87,7 +87,7 @@ def tried(scene: EditorScene) -> Tree | None:
 
 
 def listed(scene: EditorScene) -> Tree:
-    """Draw the faults of the position, each with its rule and a way to fix it."""
+    """Draw the first faults of the position, each with its rule and a way to fix it, and how many more there are."""
     found = scene.problems
     title = scene.ui("editor.count", count=len(found))
     if not found:
@@ -101,7 +101,7 @@ def listed(scene: EditorScene) -> Tree:
 
 
 def problem_item(scene: EditorScene, index: int, problem: Refusal) -> Tree:
-    """Draw one fault, with a button to remove the first card that it concerns."""
+    """Draw one fault, with a button to remove the first card it concerns that isn't a stronghold, if there's one."""
     homes: list[int] = [side.stronghold for side in scene.position.sides]
     card = next((each for each in problem.cards if each not in homes), None)
     known = card is not None and 0 <= card < len(scene.position.game.cards)

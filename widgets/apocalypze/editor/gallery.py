@@ -11,11 +11,11 @@ from apz.widgets.apocalypze.look_up import factions_of
 
 KINDS = (SURVIVOR, RAIDER, ATTACHMENT, WILDCARD, TRUMP, STRONGHOLD)
 POSITIONS = "positions"  # instead of a kind of card: the library of positions
-MOST = 24  # cards at once
+MOST, FEW = 24, 8  # cards at once, and where the panes next to them need the room
 
 
 def factions(state: EditorState) -> list[str]:
-    """Return the names of all factions in order."""
+    """Return the names of all factions, sorted."""
     return sorted({faction for card in state.cards.values() for faction in factions_of(card)})
 
 
@@ -28,14 +28,17 @@ FILTERS: Mapping[str, Callable[[EditorState], Iterable[str]]] = {
 
 
 def shown(state: EditorState) -> list[str]:
-    """Return the names of the cards to show: those that match the typed words, or else those of the chosen kind."""
+    """Return the names of the cards to show: those that match the typed words, or else those of the chosen kind.
+
+    Only cards in the chosen deck and faction are shown.
+    """
     if counted(state.search)[1]:
         return typed(state)
     return [name for name in narrowed(state) if state.cards[name].kind == state.kind]
 
 
 def typed(state: EditorState) -> list[str]:
-    """Return the names of all cards that contain every typed word; [] if no words were typed."""
+    """Return the names in the chosen deck and faction that contain every typed word; [] if no words were typed."""
     words = counted(state.search)[1].casefold().split()
     return [name for name in narrowed(state) if all(word in name.casefold() for word in words)] if words else []
 

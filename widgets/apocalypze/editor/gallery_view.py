@@ -7,15 +7,15 @@ from apz.apocalypze.positions.edits import counted
 from apz.apocalypze.show.picture import printed_view
 from apz.widgets.apocalypze import faces
 from apz.widgets.apocalypze.editor import library
-from apz.widgets.apocalypze.editor.gallery import FILTERS, KINDS, MOST, POSITIONS, shown
+from apz.widgets.apocalypze.editor.gallery import FEW, FILTERS, KINDS, MOST, POSITIONS, shown
 from apz.widgets.apocalypze.editor.places import AWAY, NEW, Place, kinds
 from apz.widgets.apocalypze.editor.state import EditorScene
 from apz.widgets.base.fields import choice
 from apz.widgets.base.tree import Tree, button, classes, h, named
 
 
-def gallery(scene: EditorScene, brief: bool = False) -> Tree:
-    """Draw the gallery, without texts if `brief` is set; a card dropped on it leaves the game."""
+def gallery(scene: EditorScene, brief: int = 0) -> Tree:
+    """Draw the gallery, without texts if `brief` is 1, with few cards if more; a card dropped here leaves the game."""
     away, title = Place(AWAY), scene.ui("editor.gallery")
     return h(
         "section",
@@ -34,7 +34,7 @@ def gallery(scene: EditorScene, brief: bool = False) -> Tree:
 
 
 def search(scene: EditorScene) -> Tree:
-    """Draw the search field for a card's name, which may follow a number of copies."""
+    """Draw the search field: for positions, or for a card's name, which may follow a number of copies."""
     named, shown = ("editor.search", "editor.search-example")
     if scene.state.kind == POSITIONS:
         named, shown = ("editor.search-positions", "editor.search-positions")
@@ -46,7 +46,7 @@ def search(scene: EditorScene) -> Tree:
 
 
 def filters(scene: EditorScene) -> Tree:
-    """Draw the filters: kinds, decks and factions."""
+    """Draw the filters: kinds of cards or named positions, decks, and factions."""
     state, text = scene.state, scene.words.catalog.text
     typed = bool(counted(state.search)[1])
     tabs = [
@@ -78,13 +78,14 @@ def filters(scene: EditorScene) -> Tree:
     )
 
 
-def cards(scene: EditorScene, brief: bool) -> Tree:
-    """Draw the cards that the gallery shows."""
+def cards(scene: EditorScene, brief: int) -> Tree:
+    """Draw the first cards to show, and how many more there are; or a note that none match."""
     found, order = shown(scene.state), {name: index for index, name in enumerate(scene.state.cards)}
     if not found:
         return h("p", scene.ui("editor.no-match"), class_="soft", key="cards")
-    items = [sample(scene, name, order[name], brief) for name in found[:MOST]]
-    more = len(found) - MOST
+    most = FEW if brief > 1 else MOST
+    items = [sample(scene, name, order[name], brief > 0) for name in found[:most]]
+    more = len(found) - most
     rest = h("p", scene.ui("editor.more", count=more), class_="soft") if more > 0 else None
     rows = h("ul", items, class_="cards", data_keys="grid", data_row="1", aria_label=scene.ui("editor.gallery"))
     return h("div", rows, rest, class_="samples", key="cards")
@@ -115,7 +116,7 @@ def sample(scene: EditorScene, name: str, index: int, brief: bool) -> Tree:
 
 
 def drawn(scene: EditorScene, name: str, index: int, held: bool, many: int, brief: bool) -> Tree:
-    """Draw a printed card that can be dragged by its name."""
+    """Draw a printed card that can be dragged or taken."""
     table, printed = scene.table, scene.state.cards[name]
     view = printed_view(printed, scene.language)
     seen = (faces.banner(view), faces.art(view), faces.signs(table, view), faces.foot(table, view))

@@ -188,7 +188,7 @@ class PositionEditor(Lab):
         """Draw the tree, leaving out long texts if long names or many cards would make it too big."""
         if self.playing:
             return super().fitting()
-        trees = (view.draw(self.scene, brief) for brief in range(4))
+        trees = (view.draw(self.scene, brief) for brief in range(5))
         fits = next((tree for tree in trees if len(as_json(tree).encode(errors="replace")) <= MOST_BYTES), None)
         return fits or super().fitting()
 
@@ -200,7 +200,7 @@ class PositionEditor(Lab):
 
     @property
     def moment(self) -> str:
-        """The version and the number of tries as text, so that a new try can announce the same words again."""
+        """The version and the number of tries, so that a new try can repeat an announcement; "" during a game."""
         return "" if self.playing else f"{self.version} {self.state.tries}"
 
     def said(self) -> str:

@@ -14,7 +14,7 @@ CHARACTER, DECKED, LAID = "character", "decked", "laid"  # what places accept: s
 
 
 class Place(NamedTuple):
-    """A zone of a player, an access point in it, or a card in play."""
+    """A zone of a player, an access point in it, a card in play, or AWAY for cards taken out of the game."""
 
     zone: str  # one of ZONES, HOST or AWAY
     number: int = 0  # the player, or the card

@@ -26,7 +26,7 @@ def empty(cards: Library | None = None) -> Position:
 
 @dataclass(frozen=True, kw_only=True)
 class EditorState(LabState):
-    """A position being built."""
+    """The editor's state: the position being built, its undo steps, and the learner's current choices."""
 
     cards: Library  # all cards there are
     position: Position
@@ -66,7 +66,7 @@ class EditorScene(LabScene[EditorState]):
 
     @cached_property
     def table(self) -> Scene:
-        """The position as a table scene without players, with the cards in its problems marked."""
+        """The position as a table scene to look at, with the cards in its problems marked."""
         session = self.memo.once("session", self.position, lambda: new_session(self.position))
         cards = tuple(card for problem in self.problems for card in problem.cards)
         answer = self.problems[0]._replace(cards=cards) if self.problems else None
@@ -86,7 +86,7 @@ class EditorScene(LabScene[EditorState]):
 
     @property
     def holding(self) -> bool:
-        """True if there's anything to clear: a chosen card, a fault or a message."""
+        """True if there's anything to clear: a held or chosen card, a fault or a message."""
         state = self.state
         return bool(self.held or state.chosen is not None or state.faults or state.said)
 

@@ -93,7 +93,7 @@ def target(scene: EditorScene, place: Place) -> dict[str, str | None]:
 
 
 def here(scene: EditorScene, place: Place) -> Tree | None:
-    """Draw the button that lays the held card at a place; None if the card doesn't fit there."""
+    """Draw the button that lays the held card at a place; None if no card is held or it doesn't fit there."""
     held = scene.held
     if held is None or not scene.fits(place):
         return None
@@ -115,7 +115,7 @@ def zone(scene: EditorScene, place: Place, title: str, views: tuple[CardView, ..
 
 
 def spot(scene: EditorScene, view: CardView, marked: Marks) -> Tree:
-    """Draw a draggable card, which takes attachments if it's in play."""
+    """Draw a draggable card with its attachments; a character in play takes more of them."""
     printed, place = scene.position.game.cards[view.id], Place(HOST, view.id)
     in_play = find(scene.position, view.id) is not None
     drop = {name: value for name, value in target(scene, place).items() if name in ("data_drop", "data_takes")}

@@ -96,7 +96,7 @@ def take(scene: EditorScene, gesture: Gesture) -> EditorScene:
 
 
 def put(scene: EditorScene, gesture: Gesture) -> EditorScene:
-    """Take the typed number of the typed card, or show the matching cards if the name is ambiguous."""
+    """Take copies of the typed card, or say why not; among positions, load the first one that matches."""
     text = gesture.text("card").strip()[:LONGEST_SEARCH]
     scene = scene.cleared().but(search=text)
     if scene.state.kind == gallery.POSITIONS:

@@ -28,21 +28,22 @@ SENTENCE = 400
 def draw(scene: EditorScene, brief: int = 0) -> Tree:
     """Draw the whole editor: tools, gallery, table, and the side sheets.
 
-    `brief` leaves out the gallery's long texts from 1 on, the lab's panes from 2 on, and the position as text at 3.
+    `brief` leaves out the gallery's long texts from 1 on, most of its cards from 2 on, the lab's panes from 3 on,
+    and the position as text at 4.
     """
     return h(
         "main",
         head(scene),
         h(
             "div",
-            gallery(scene, brief > 0),
+            gallery(scene, brief),
             h("div", held(scene), scene.tree(table), class_="middle", key="middle"),
             h(
                 "aside",
                 [scene.tree(listed), chosen(scene)],
-                panes(scene) if brief < 2 else None,
+                panes(scene) if brief < 3 else None,
                 [moment(scene), piles(scene)],
-                advanced(scene, brief < 3),
+                advanced(scene, brief < 4),
                 class_="side",
             ),
             class_="lab",
@@ -55,7 +56,7 @@ def draw(scene: EditorScene, brief: int = 0) -> Tree:
 
 
 def said(scene: EditorScene) -> str:
-    """Return the announcement: the error, or else the changes, the number of problems, and the question."""
+    """Return the announcement: the first fault, or else the latest results, the problems, and the question."""
     state, found = scene.state, scene.problems
     if state.faults:
         return clean(f"{scene.ui('editor.kept')} {state.faults[0].said(scene.language)}", SENTENCE)
@@ -111,7 +112,7 @@ def advanced(scene: EditorScene, shown: bool) -> Tree:
 
 
 def yaml(scene: EditorScene, shown: bool, bad: bool) -> Tree:
-    """Draw the position as editable YAML, with the error if the YAML can't be read."""
+    """Draw the position as editable YAML, with its faults if it's `bad`, or a note that it's too long to be `shown`."""
     if not shown:
         return form(scene, "yaml", h("p", scene.ui("editor.too-long"), class_="soft"))
     area = text_area(scene, "yaml", scene.state.draft or write_position(scene.position), name="text")
@@ -129,7 +130,7 @@ def form(scene: EditorScene, name: str, *children: object) -> Tree:
 
 
 def python(scene: EditorScene, shown: bool) -> Tree:
-    """Draw the lines of Python that build the same position."""
+    """Draw the lines of Python that build the same position, or a note that they're too long to be `shown`."""
     if not shown:
         return form(scene, "python", h("p", scene.ui("editor.too-long"), class_="soft"))
     return form(scene, "python", text_area(scene, "python", write_python(scene.position), readonly=True))

@@ -41,10 +41,11 @@ export function pointing(root) {
   return { point, stop: () => size.disconnect() };
 }
 
-/** Return the ends of a line from an edge of one box to another box, or null if that's neither to its right nor above it.
+/** Return the ends of a line from an edge of one box to another box, or null if that's hidden, or neither to its right nor above it.
  * @type {(from: DOMRect, to: { left: number, right: number, top: number, bottom: number }) =>
  *   { x: number, y: number, toX: number, toY: number } | null} */
 function wayTo(from, to) {
+  if (to.left >= to.right || to.top >= to.bottom) return null;
   const middle = { x: (to.left + to.right) / 2, y: (to.top + to.bottom) / 2 };
   const between = /** @type {(at: number, low: number, high: number) => number} */ ((at, low, high) => (
     Math.max(low + INSIDE, Math.min(at, high - INSIDE))));
@@ -56,9 +57,23 @@ function wayTo(from, to) {
   return { x: between(middle.x, from.left, from.right), y: from.top, toX: middle.x, toY: to.bottom + GAP_TO_PIECE };
 }
 
+/** Return an element's box, cut where an element around it cuts it off.
+ * @type {(element: Element) => { left: number, right: number, top: number, bottom: number }} */
+function inView(element) {
+  let { left, right, top, bottom } = element.getBoundingClientRect();
+  for (let each = element.parentElement; each && !each.matches(".apz"); each = each.parentElement) {
+    const { display, overflow } = getComputedStyle(each);
+    if (overflow === "visible" || display === "contents") continue;
+    const box = each.getBoundingClientRect();
+    [left, right] = [Math.max(left, box.left), Math.min(right, box.right)];
+    [top, bottom] = [Math.max(top, box.top), Math.min(bottom, box.bottom)];
+  }
+  return { left, right, top, bottom };
+}
+
 /** Return the box around elements. @type {(elements: Element[]) => { left: number, right: number, top: number, bottom: number }} */
 function around(elements) {
-  const boxes = elements.map((each) => each.getBoundingClientRect());
+  const boxes = elements.map(inView);
   return {
     left: Math.min(...boxes.map((each) => each.left)), right: Math.max(...boxes.map((each) => each.right)),
     top: Math.min(...boxes.map((each) => each.top)), bottom: Math.max(...boxes.map((each) => each.bottom)),
