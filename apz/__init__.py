@@ -66,7 +66,7 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
-    """Import and return a public name the first time it's used."""
+    """Return a public name, imported on first use; raise AttributeError if there's no such name."""
     if name == "moves":
         return import_module("apz.apocalypze.moves")
     if name == "__version__":
@@ -79,5 +79,5 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    """Return the public names, including those not imported yet."""
+    """Return the module's names, sorted, including public ones that aren't imported yet."""
     return sorted({*globals(), *__all__})

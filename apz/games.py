@@ -17,7 +17,7 @@ STILL = "apz.widgets.table.still"  # draws a position of any of them as HTML
 
 
 def game(name: str = DEFAULT) -> Game[Any]:
-    """Return a game by name, loaded on first use; if there's no such game, raise BadInput with the available names."""
+    """Return a game by name, loaded on first use; if there's no such game, raise BadInput with a hint."""
     found: Game[Any] = import_module(_modules(name)[0]).GAME
     return found
 
@@ -31,7 +31,7 @@ def of(position: object) -> Game[Any] | None:
 
 
 def view(name: str = DEFAULT) -> Any:
-    """Return a game's View (see widgets/table/view.py), which draws it in panels; this imports Jupyter."""
+    """Return a game's View (see widgets/table/view.py), which draws it in panels, loaded on first use."""
     return import_module(_modules(name)[1]).VIEW
 
 

@@ -60,7 +60,7 @@ def _run(argv: Sequence[str]) -> int:
 
 
 def _forgiving(stream: TextIO | None) -> None:
-    """Make a stream print a substitute for a character it can't encode, instead of failing."""
+    """Make a stream replace characters it can't encode or decode, instead of failing."""
     reconfigure = getattr(stream, "reconfigure", None)
     if reconfigure is not None:
         reconfigure(errors="replace")

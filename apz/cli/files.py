@@ -58,7 +58,7 @@ def moment(game: Game[Any], file: str) -> Any:
 
 
 def show(arguments: Namespace) -> int:
-    """`apz show`: print a position as text or as a page, with a warning if it breaks a rule; return the exit code."""
+    """`apz show`: print a position or write it to a file, and print every rule it breaks; return the exit code."""
     game = arguments.game
     position = moment(game, arguments.file)
     problems = faults_of(game, position, arguments.file)
@@ -77,7 +77,7 @@ def show(arguments: Namespace) -> int:
 
 
 def viewer(game: Game[Any], position: Any, text: str) -> int:
-    """Return the seat number, from 0, for a player's name or a number counted from 1."""
+    """Return the seat, from 0, of a player given by name or by a number from 1; raise BadInput if there's none."""
     names = list(game.names(position))
     name = match(text, names)
     if name is None and text not in [str(number) for number in range(1, len(names) + 1)]:
@@ -86,7 +86,7 @@ def viewer(game: Game[Any], position: Any, text: str) -> int:
 
 
 def replay(arguments: Namespace) -> int:
-    """`apz replay`: tell a session as a story, from its start to its current moment; return the exit code."""
+    """`apz replay`: tell a session as a story, up to its current moment or step `--to`; return the exit code."""
     content = read_any(arguments.game, arguments.file)
     if not isinstance(content, Session):
         stop(arguments.file, 0, "not-a-session", "give-played")

@@ -1,4 +1,4 @@
-"""`apz play`: a game in the terminal, kept in a file if the player leaves."""
+"""`apz play`: a game in the terminal, kept in a file if the player leaves without saving."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def play(arguments: Namespace) -> int:
 
 
 def begin(arguments: Namespace) -> Session[Any]:
-    """Return the session to play: a new game, or a saved one."""
+    """Return the session to play: a new game, whose seed is printed, or one from a saved position or session."""
     game: Game[Any] = arguments.game
     options = {option.keyword: getattr(arguments, option.keyword) for option in game.terminal.options}
     given = {name: value for name, value in options.items() if value}
@@ -76,7 +76,7 @@ def kept(game: Game[Any]) -> Path:
 
 
 def keep(terminal: Terminal) -> None:
-    """Keep an unsaved game in a file and print its path, or print why it couldn't be kept."""
+    """Keep an unsaved game in a file if it has any moves, and print the path, or why it couldn't be kept."""
     if terminal.saved or len(terminal.session.nodes) == 1:
         return
     path = kept(terminal.game)

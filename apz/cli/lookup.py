@@ -37,7 +37,7 @@ def found_rules(book: Rulebook, wanted: str) -> list[Rule]:
 
 
 def cited(game: Game[Any], rule: Rule, language: str) -> str:
-    """Return a rule's id in brackets, with its kind in front if it isn't from the book."""
+    """Return a rule's id in brackets, with its kind in front if it's a ruling or the tutor's own."""
     kind = "" if rule.kind == "rule" else game.catalog("views", language).text("terminal", rule.kind) + ": "
     return f"[{kind}{rule.id}]"
 

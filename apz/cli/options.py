@@ -82,7 +82,7 @@ USAGE = (
 
 
 class Help(argparse.RawDescriptionHelpFormatter):
-    """A help formatter that keeps line breaks."""
+    """A help formatter that keeps the line breaks of descriptions and examples."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -118,7 +118,7 @@ def named_language(argv: Sequence[str]) -> str:
 
 
 def parser(game: Game[Any], language: str = ENGLISH) -> argparse.ArgumentParser:
-    """Return the parser of the command line, with the game's own commands and options."""
+    """Return the parser of the command line, with the game's own commands; `language` is for its error messages."""
     top = Parser(
         prog="apz",
         description=f"Learn and play {game.title}; every step is explained, with its rule.",
@@ -247,7 +247,7 @@ def _bench(made: argparse.ArgumentParser) -> None:
         "--site", action="store_true", help="measure how soon the site can be used, compared with the served app"
     )
     made.add_argument("--lab", action="store_true", help="measure the solver, the coach and simulations instead")
-    made.add_argument("--beside", metavar="FOLDER", help="let the kernel of another checkout run in the same race")
+    made.add_argument("--beside", metavar="FOLDER", help="race another checkout: its kernel or, with --start, its app")
     made.add_argument("--balance", action="store_true", help="let equal bots play each pair of decks instead")
     made.add_argument("--games", type=_many, metavar="N", help="with --balance: how many games for each pair")
 

@@ -74,7 +74,7 @@ def said(language: str, key: str, **values: Any) -> str:
 
 
 def free(address: str, port: int) -> bool:
-    """Return True if the port is free at this address."""
+    """Return True if a server can use the port at this address."""
     family = socket.AF_INET6 if ":" in address else socket.AF_INET
     with socket.socket(family) as place:
         place.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -106,7 +106,7 @@ def announced(settings: Settings, file: str | None = None, room: int | None = No
 
 
 def urls(settings: Settings) -> list[str]:
-    """Return the URLs that open the tutor; if it listens on all addresses, those that other machines can use."""
+    """Return the URLs that open the tutor; if it listens on all addresses, preferably those other machines can use."""
     hosts = [settings.address]
     if settings.address in ANY:
         import psutil

@@ -46,16 +46,19 @@ def site(arguments: Namespace) -> int:
 
 
 def serve(folder: Path, wanted: int | None, language: str = "en") -> int:
-    """Serve a folder to this machine until interrupted; return the exit code, which is BAD if no port is free."""
+    """Serve a folder to this machine until stopped, on port `wanted` or, if None, a free one; return the exit code."""
     from apz.site.writing import catalog
 
     say = catalog(language).text
     handler = partial(Files, directory=str(folder))
     for port in [wanted] if wanted else range(FIRST, LAST + 1):
-        with suppress(OSError), ThreadingHTTPServer(("127.0.0.1", port), handler) as server:
+        try:
+            server = ThreadingHTTPServer(("127.0.0.1", port), handler)
+        except OSError:
+            continue  # somebody else has the port
+        with server, suppress(KeyboardInterrupt):
             print(say("command", "open", {"url": f"http://127.0.0.1:{port}/"}), flush=True)
-            with suppress(KeyboardInterrupt):
-                server.serve_forever()
-            return FINE
+            server.serve_forever()
+        return FINE
     print(f"apz: {say('command', 'no-port', {'port': wanted or FIRST})}", file=sys.stderr)
     return BAD

@@ -87,7 +87,7 @@ class Terminal:
             self.turn("")
 
     def bot_moves(self, bot: Bot[Any], position: Any) -> None:
-        """Let the bot move, and print its reason."""
+        """Let the bot move, print what happened and why, and save the game if the player asked for that."""
         seat = self.game.decides(position)
         assert seat is not None
         choice = bot.choose(self.game.seen_by(position, seat))
@@ -106,7 +106,7 @@ class Terminal:
             print(f"{number:4}. {line.strip()}")
 
     def keep_up(self) -> None:
-        """Save the game after a move, if the player asked for that."""
+        """Mark the changed game as unsaved, then save it if the player asked for that."""
         self.saved = False
         if self.save_to:
             self.write(self.save_to)
@@ -144,7 +144,7 @@ class Terminal:
         return meant
 
     def looked_up(self, line: str) -> bool:
-        """Print the rules that may answer a question; return False if the line isn't a question or no rule matches."""
+        """Print rules that may answer a question; return False if the line doesn't look like one or no rule matches."""
         idle = self.game.catalog("panels", self.language).raw("ask", "idle").split()
         words = line.split()
         if not (line.endswith("?") or (words and words[0].casefold() in idle)):
@@ -173,7 +173,7 @@ class Terminal:
         self.keep_up()
 
     def to_you(self, position: Any) -> Words[Any]:
-        """Return the words that say "you" to the player who decides, or to the only person playing against a bot."""
+        """Return words that say "you" to the person playing against a bot, or else to the deciding player, if any."""
         seat = HUMAN if self.bot else self.game.decides(position)
         return self.words if seat is None else self.words.to(self.game.names(position)[seat])
 
@@ -210,7 +210,7 @@ class Terminal:
         self.say("help")
 
     def turn(self, rest: str) -> None:
-        """Print whose turn it is and what they must do."""
+        """Print whose turn it is and what they must do, or how the game ended."""
         seen = self.with_short_names(self.seen())
         print(clean((self.to_you(seen) if self.bot else self.words).waiting(seen), SENTENCE))
 
@@ -231,7 +231,7 @@ class Terminal:
         self.walk(self.session.undo, "no-undo")
 
     def redo(self, rest: str) -> None:
-        """Go forward to a person's next decision, and skip the bot's moves."""
+        """Go forward to a person's next decision or the game's end, and skip the bot's moves."""
         self.walk(self.session.redo, "no-redo")
 
     def walk(self, go: Callable[[], bool], key: str) -> None:
@@ -299,7 +299,7 @@ COMMANDS: dict[str, Callable[[Terminal, str], None]] = {
 
 
 def writable(path: str | Path) -> None:
-    """Raise BadInput if saving would overwrite a file that isn't a saved game or can't be replaced."""
+    """Raise BadInput if a file can't be replaced, or if it has content that isn't a saved game."""
     replaceable(path)
     try:
         with open(path, encoding="utf-8", errors="replace") as file:

@@ -23,7 +23,7 @@ class Bot(Protocol[P]):
     """A bot that chooses a move from what its seat sees, and gives a reason."""
 
     def choose(self, seen: P) -> Choice:
-        """Return the move for the deciding seat."""
+        """Return the deciding seat's move, with the reason for it."""
 
 
 class RandomBot(Generic[S]):
@@ -36,7 +36,7 @@ class RandomBot(Generic[S]):
         self.legal_moves, self.luck, self.last = legal_moves, seed, last
 
     def choose(self, seen: S) -> Choice:
-        """Return a random legal move."""
+        """Return a random legal move and the reason; it's of a kind in `last` only if there's no other."""
         moves = list(self.legal_moves(seen))
         onward = [move for move in moves if not isinstance(move, self.last)] or moves
         bits, self.luck = roll(self.luck)

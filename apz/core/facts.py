@@ -29,7 +29,7 @@ Facts = dict[str, Fact]
 
 
 def told(value: Any) -> Any:
-    """Return a field's value in the form a fault quotes."""
+    """Return a field's value as error messages quote it."""
     if isinstance(value, dict):
         return quoted(", ".join(f"{name} {number}" for name, number in value.items()))
     return quoted(" / ".join(sorted(value))) if isinstance(value, frozenset | tuple) else quoted(value)
@@ -49,7 +49,7 @@ def read_words(words: Sequence[str], item: Item, faults: Faults) -> frozenset[st
 
 
 def read_fact(item: Item, read: Reader, reasons: Sequence[str], faults: Faults, own: bool) -> Fact | None:
-    """Read a field with its source, such as `{house: 3}`; None if the source isn't clear.
+    """Read a field with its source, such as `{house: 3}`; add a fault and return None if the source isn't clear.
 
     If `own`, a value without a source counts as the owner's.
     """

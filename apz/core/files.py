@@ -49,7 +49,7 @@ def of_game(game: Game[P], item: Item) -> None:
 
 
 def read_any(game: Game[P], path: str | Path) -> P | Session[P] | Lesson[P] | Mastery | Own:
-    """Return the content of a file; raise BadInput, listing every fault, if it can't be used."""
+    """Return the content of a file; raise BadInput with its faults if it can't be used."""
     item = read_file(path)
     of_game(game, item)
     kind = kind_of(item)
@@ -83,7 +83,7 @@ def read_proved(game: Game[P], path: Path, item: Item | None) -> Lesson[P]:
 
 
 def read_session(game: Game[P], item: Item) -> Session[P]:
-    """Replay a session and return it; raise BadInput if its start breaks a rule."""
+    """Replay a session and return it; raise BadInput if its start breaks a rule or it can't be replayed."""
     start = item.value["start"] if isinstance(item.value, dict) and "start" in item.value else None
     if start and isinstance(start.value, str):
         try:

@@ -41,7 +41,7 @@ class Option(NamedTuple):
 
 
 class Command(NamedTuple):
-    """One of the game's own commands, such as `apz cards`."""
+    """One command of `apz`, shared by all games or the game's own, such as `apz cards`."""
 
     name: str
     run: str  # module:function of the parsed arguments, returning the exit code
@@ -69,10 +69,10 @@ def _no_file(item: Item) -> NoReturn:
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Game(Generic[P]):
-    """A game: its rules, words, lessons and views.
+    """A game: its rules, words, lessons, bots and lab.
 
-    Everything heavy is a function that loads on first use, so importing a game is quick. `apz.games.view` returns the
-    package that draws it in panels.
+    Everything heavy loads on first use, so importing a game is quick. `apz.games.view` returns the View that draws it
+    in panels.
     """
 
     name: str  # in files, addresses and on the command line
@@ -173,5 +173,5 @@ class Game(Generic[P]):
 
     @cache  # noqa: B019 -- a game lives as long as the program
     def named_position(self, name: str) -> P:
-        """Return the position whose name `match` finds; if there's none, raise BadInput with a suggestion."""
+        """Return a named position, whose name may be shortened; if no name matches, raise BadInput with a hint."""
         return self.kernel().read(self.positions().item(name))

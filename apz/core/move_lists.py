@@ -22,13 +22,13 @@ def write_move(move: Any) -> list[Any]:
 
 @dataclass(frozen=True)
 class MoveReader:
-    """A reader of move lists, for the dataclasses in `kinds`; numbers must be at least `least`."""
+    """A reader of move lists, for the dataclasses in `kinds`; numbers outside of tuples are at least `least`."""
 
     kinds: tuple[type, ...]
     least: int = 0
 
     def __call__(self, item: Item, faults: list[Fault]) -> Any:
-        """Return the move that a list stands for; add a fault if it can't be read."""
+        """Return the move that a list stands for, or None if it isn't a move; add a fault for each unreadable part."""
         verbs = {kind.__name__.lower(): kind for kind in self.kinds}
         entries = item.sequence(faults)
         if not entries:

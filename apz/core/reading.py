@@ -78,7 +78,7 @@ class Fault(NamedTuple):
 
 
 class BadInput(Exception):
-    """The error for input that can't be used; `faults` lists everything that's wrong with it.
+    """The error for input that can't be used; `faults` lists what's wrong with it.
 
     >>> import apz
     >>> try:
@@ -136,7 +136,7 @@ class Item(NamedTuple):
         return {name: item for name, item in fields.items() if name in known} if known else fields
 
     def sequence(self, faults: list[Fault]) -> list[Item]:
-        """Return the item's entries; add a fault if it isn't a list."""
+        """Return the item's entries, [] if it has no value; add a fault for any other value that isn't a list."""
         if not isinstance(self.value, list | None):
             self.expected(faults, "list", "write-list")
             return []
@@ -167,7 +167,7 @@ class Item(NamedTuple):
         return default
 
     def choice(self, faults: list[Fault], names: Collection[str], wanted: str, rule: str = "") -> str | None:
-        """Return the name that `match` finds; otherwise, add a fault with the key `wanted` and return None."""
+        """Return which of `names` the text means, or add a fault and return None; `wanted` is the key of their kind."""
         if not isinstance(self.value, str):
             self.expected(faults, wanted, "write-name")
             return None
@@ -270,7 +270,7 @@ def _sections(text: str, name: str) -> Sections:
 
 
 def clean(text: str, most: int = 60) -> str:
-    """Return the text with control characters escaped, shortened to at most `most` characters."""
+    """Return the text with unprintable characters escaped, shortened to at most `most` characters."""
     if len(text) <= most and text.isprintable():
         return text
     head = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text[: most + 1])
@@ -462,7 +462,7 @@ def _scalar(text: str) -> str | int | float | bool | None:
 
 @lru_cache(10_000)
 def fold(name: str) -> str:
-    """Return the letters and digits of a name, ignoring case and accents."""
+    """Return only the letters and digits of a name, in lower case and without accents."""
     return "".join(c for c in unicodedata.normalize("NFKD", name.casefold()) if c.isalnum())
 
 

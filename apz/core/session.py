@@ -115,7 +115,7 @@ class Session(Generic[P]):
         self.at = self.remember(self.at, step)
 
     def remember(self, at: int, step: Step) -> int:
-        """Add a step at the moment `at` and return the moment it leads to; don't change the current moment."""
+        """Add a step at `at`, unless its move was tried there, and return its moment; stay at the current moment."""
         tries = self.nodes[at].tries
         for number in tries:
             known = self.nodes[number].step
@@ -157,14 +157,14 @@ class Session(Generic[P]):
         return (number for number, node in enumerate(self.nodes) if not node.tries)
 
     def listen(self, listener: Listener) -> Callable[[], None]:
-        """Call a function on every change; return a function that removes it."""
+        """Call a function with the session on every `tell`; return a function that removes it."""
         if not callable(listener):
             raise TypeError(f"{listener!r} can't listen: give a function of the session")
         self.listeners.append(listener)
         return lambda: self.listeners.remove(listener) if listener in self.listeners else None
 
     def tell(self) -> None:
-        """Notify all listeners of a change."""
+        """Notify all listeners of a change; `do` and `go_to` call this, `add` and `remember` don't."""
         for listener in tuple(self.listeners):
             listener(self)
 
@@ -237,7 +237,7 @@ class Session(Generic[P]):
         tries.append(number)
 
     def _again(self, number: int, entry: Item) -> None:
-        """Replay one saved step; raise BadInput unless it's legal and has the same random results."""
+        """Replay one saved step and add it; raise BadInput unless it's legal and has the same random results."""
         faults: list[Fault] = []
         parts = entry.mapping(faults, ("after", "move", "chance", "shuffles"), ("after", "move"))
         refuse(faults)

@@ -1,4 +1,4 @@
-"""Safe file writing: in one piece or not at all, one writer at a time, and only over regular files."""
+"""Safe file writing, in one piece or not at all, and output to devices and pipes."""
 
 from __future__ import annotations
 
@@ -39,10 +39,11 @@ def write_whole(path: str | Path, text: str) -> None:
 def rewrite(path: str | Path, text: Callable[[], str]) -> None:
     """Write the text that `text` returns, in one piece or not at all; call `text` while no other writer has the file.
 
-    An existing file keeps its mode and owner. Writers lock the draft, and wait for each other. Its name is always the
-    same, so a writer that's killed leaves one draft at most, and the next writer removes it. Where there are no such
-    locks (Windows, JupyterLite, some network folders), each writer has its own draft: the file is still written whole,
-    but if two writers come at the same instant, only the later one counts, and a killed writer's draft stays.
+    An existing file keeps its mode and, where that's allowed, its owner. Writers lock the draft, and wait for each
+    other. The draft's name is always the same, so a writer that's killed leaves one draft at most, and the next writer
+    removes it. Where there are no such locks (Windows, JupyterLite, some network folders), each writer has its own
+    draft: the file is still written whole, but if two writers come at the same instant, only the later one counts, and
+    a killed writer's draft stays.
     """
     replaceable(path)
     target = os.path.realpath(path)
@@ -94,7 +95,7 @@ def _streams(path: str | Path) -> bool:
 
 
 def _draft(target: str) -> IO[bytes]:
-    """Return an empty draft with the mode and owner of the target file, opened once no other writer has a draft."""
+    """Return a new, empty draft of the target file, after waiting for any other writer that has one locked."""
     folder, name = os.path.split(target)
     place = os.path.join(folder, f".{name}.apz-draft")
     lock: bool | None = None

@@ -162,6 +162,7 @@ def test_a_rule_that_is_not_there_is_a_no(apz: Run) -> None:
     ([], "tests.bench.kernel", {}),
     (["--rounds", "3"], "tests.bench.kernel", {"rounds": 3}),
     (["--beside", "../old"], "tests.bench.kernel", {"beside": Path("../old")}),
+    (["--start", "--beside", "../old"], "tests.bench.start", {"beside": Path("../old")}),
     (["--panels"], "tests.bench.panels", {}),
     (["--start", "--rounds", "2"], "tests.bench.start", {"rounds": 2}),
     (["--lab", "--rounds", "2"], "tests.bench.lab", {"rounds": 2}),

@@ -113,7 +113,7 @@ def test_a_fault_in_the_file_is_named_with_its_line(change, told):
         (("rule: toy.limit", "rule: toy.add"), "is refused by toy.limit"),
         (("solution: [add 2, add 2]", "solution: [add 3, add 1]"), "the solution doesn't reach the goal"),
         (("solution: [one]", "solution: [add 1]"), "the solution doesn't reach the goal"),
-        (("goal: [{rule: toy.end}]", "goal: [{is: {sum: 8}}]"), "the goal is reached before anything is done"),
+        (("goal: [{rule: toy.end}]", "goal: [{is: {sum: 8}}]"), "the goal is already reached at the start"),
         (("id: goes-on", "id: guess"), '"guess" is here twice'),
         (("say: What will it be?", "hints: [one, two]"), "2 hints"),
         (("add: 3}", "sub: 3}"), "this task can't be done"),

@@ -16,7 +16,7 @@ TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=400)
 
 
 def packed(data: bytes, check: str = "") -> str:
-    """Return a link with a valid checksum, whatever its content."""
+    """Return a link with any content, and a valid checksum unless `check` is given."""
     packer = zlib.compressobj(9, zlib.DEFLATED, -15)
     body = base64.urlsafe_b64encode(packer.compress(data) + packer.flush()).decode().rstrip("=")
     return f"1{check or f'{zlib.crc32(data) & 0xFFFFFF:06x}'}{body}"

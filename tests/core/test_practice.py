@@ -265,6 +265,20 @@ def test_what_was_missed_is_asked_about_once_more_in_another_way():
     assert stream.practice.rule != missed
 
 
+def test_what_was_right_at_first_and_then_missed_is_asked_about_once_more_too():
+    stream = counting(Mastery(COUNTED, "sums"))
+    stream.about(rules=("count.3",))
+    stream.next()
+    right(stream)
+    assert not stream.practice.owed
+    stream.next()
+    wrong(stream)
+    assert stream.practice.owed == ("count.3",)
+    stream.next()
+    wrong(stream)
+    assert not stream.practice.owed
+
+
 def test_a_question_that_is_passed_over_is_none_of_the_ten():
     stream = practising()
     stream.next()

@@ -28,7 +28,7 @@ class Bar(NamedTuple):
 
 
 def bars(rows: Sequence[Bar], title: str, most: float | None = None) -> str:
-    """Return an SVG bar chart from 0 to `most`; each bar has its label, its text and any interval.
+    """Return an SVG bar chart from 0 to `most`, or to the largest value; each bar has its label, text and any interval.
 
     >>> bars([Bar("one", 1, "1 of 2")], "half").count("<rect")
     1

@@ -36,7 +36,7 @@ class Answer(Protocol):
 
 
 class Solved(Protocol):
-    """A solver's result: ranked answers, and the reasons why no other decision is better."""
+    """A solver's result: ranked answers, their certainty, and the reasons for the best one."""
 
     @property
     def answers(self) -> Sequence[Answer]:

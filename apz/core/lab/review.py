@@ -29,7 +29,7 @@ class Finding(Generic[P]):
 
 @dataclass(frozen=True, eq=False)
 class Review(Tabled, Generic[P]):
-    """All findings about a game, in order, as sentences when printed, as a list in a notebook, and as rows."""
+    """The findings about a game, in order: sentences when printed, a list in a notebook, and a table of rows."""
 
     findings: tuple[Finding[P], ...]
     looked_at: int  # decisions the solver looked at

@@ -19,7 +19,7 @@ CELL = "padding:3px 10px;text-align:left;vertical-align:top;border-top:1px solid
 
 
 class Rows(Sequence[Mapping[str, Any]]):
-    """Rows with the same columns, as plain values.
+    """Rows of plain values, with a column for every name in them; a cell that a row lacks is empty.
 
     >>> rows = Rows([{"name": "one", "number": 1}, {"name": "two", "number": 2}])
     >>> print(rows)
@@ -59,7 +59,7 @@ class Rows(Sequence[Mapping[str, Any]]):
         return [dict(row) for row in self._rows]
 
     def to_frame(self, package: str = "") -> Any:
-        """Return a pandas or polars frame, whichever is installed; `package` can name one of them."""
+        """Return a pandas frame, or a polars one if only that is installed; `package` can name one of them."""
         if package and package not in FRAMES:
             stop("", 0, "no-frames", "one-of", value=quoted(package), names=", ".join(FRAMES))
         for name in [package] if package else FRAMES:
@@ -132,7 +132,7 @@ class Tabled:
         return self.table().to_rows()
 
     def to_frame(self, package: str = "") -> Any:
-        """Return the table as a pandas or polars frame, whichever is installed; `package` can name one of them."""
+        """Return the table as a frame: pandas, or polars if only that is installed; `package` can name one of them."""
         return self.table().to_frame(package)
 
     def to_csv(self, path: str | Path | None = None) -> str:

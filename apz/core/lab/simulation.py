@@ -124,7 +124,7 @@ class Runner(Generic[R]):
             yield len(self.found)
 
     def hand_out(self, executor: Any, chunks: Iterator[Chunk], most: int) -> list[Chunk]:
-        """Submit chunks, at most `most` at a time; return those left unfinished if the executor breaks."""
+        """Submit chunks, at most `most` at a time; if the executor breaks, return those it got but didn't finish."""
         flying: dict[Future[Records[R]], Chunk] = {}
         broken: list[Chunk] = []
         while not broken:
@@ -182,8 +182,8 @@ def run_games(
     """Play this many games and return a Run with their records, in the order of their numbers.
 
     `executor` is "serial" (or None), "processes", a number of processes, a `concurrent.futures` executor, or a Dask
-    client. `progress` is called with the run so far after each chunk. When `cancel` returns True, or the run is
-    interrupted, the records so far are returned.
+    client. `progress` is called with the run so far after each chunk that's finished. When `cancel` returns True, or
+    the run is interrupted, the records so far are returned.
 
     >>> run_games(lambda number, seed: number * number, 5).records
     (0, 1, 4, 9, 16)
@@ -223,7 +223,7 @@ def in_processes(runner: Runner[R], workers: int) -> None:
 
 
 def on_given(runner: Runner[R], executor: Any, workers: int, ready: Callable[[], object] = lambda: None) -> None:
-    """Play on an executor that somebody else made; hand out chunks that fail or break again, one by one.
+    """Play on an executor that somebody else made; chunks that fail or break are handed out again, one by one.
 
     On a cluster, a dying worker also takes along chunks that only waited for it, or whose records it still held.
     `ready` waits until there's a worker again.
@@ -252,14 +252,14 @@ def chunk_size(games: int, workers: int) -> int:
 
 
 def await_worker(executor: Any) -> None:
-    """Wait until a Dask client has a worker; a nanny starts a new one in the place of a dead one."""
+    """Wait up to `PATIENCE` seconds for a Dask client to have a worker again; with another executor, do nothing."""
     if callable(wait_for := getattr(executor, "wait_for_workers", None)):
         with suppress(Exception):  # if none comes, the chunk is lost
             wait_for(1, timeout=PATIENCE)
 
 
 def workers_of(executor: Any) -> int:
-    """Return the number of workers that an executor or a Dask client reports, or else the number of CPUs."""
+    """Return a Dask client's number of cores or an executor's number of workers, or else this machine's CPU count."""
     if callable(ncores := getattr(executor, "ncores", None)):
         return sum(ncores().values()) or 1
     count = getattr(executor, "_max_workers", None)

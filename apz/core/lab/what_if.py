@@ -96,6 +96,8 @@ class WhatIf(Tabled, Generic[P]):
         both cases the tree doesn't change.
         """
         self._check_name(name)
+        if len(self._tries) > MOST_TRIES:
+            stop("", 0, "too-many-tries", "prune-some", most=MOST_TRIES)
         before = self[after]
         steps: list[Step] = []
         position = before.position
@@ -112,7 +114,7 @@ class WhatIf(Tabled, Generic[P]):
         return made
 
     def _read(self, position: P, move: Any, language: str) -> Sequence[Any]:
-        """Return the moves that `move`, a move or a typed command, stands for; raise BadInput if that isn't clear."""
+        """Return `move` in a tuple, parsed first if it's a typed command; raise BadInput unless it means one move."""
         if not isinstance(move, str):
             return (move,)
         meant = self.game.parse(position, move, language)
@@ -124,13 +126,11 @@ class WhatIf(Tabled, Generic[P]):
         return (meant,)
 
     def _check_name(self, name: object) -> None:
-        """Raise BadInput if a new branch can't have this name, or if there are too many branches."""
+        """Raise BadInput if a branch can't get this name."""
         if not isinstance(name, str) or not name.strip() or len(name) > MOST_NAME or not name.isprintable():
             stop("", 0, "bad-try-name", "write-try-name", value=quoted(name), most=MOST_NAME)
         if name in self._tries:
             stop("", 0, "try-name-taken", "other-try-name", value=quoted(name))
-        if len(self._tries) > MOST_TRIES:
-            stop("", 0, "too-many-tries", "prune-some", most=MOST_TRIES)
 
     def rename(self, name: str, to: str) -> None:
         """Rename a branch; raise BadInput if it's the start or can't have the new name."""
@@ -145,7 +145,7 @@ class WhatIf(Tabled, Generic[P]):
             self._tries[now] = Try(now, after, each.steps, each.position)
 
     def prune(self, name: str) -> tuple[str, ...]:
-        """Remove a branch and every branch that continues it, and return the removed names."""
+        """Remove a branch and all that continue it, and return the removed names; raise BadInput if it's the start."""
         self[name]
         if name == START:
             stop("", 0, "start-stays", "prune-a-try")

@@ -1,1 +1,1 @@
-"""Language: message catalogs and the rule index."""
+"""Language: message catalogs, the rule index and its search, and typed commands."""

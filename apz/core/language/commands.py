@@ -1,4 +1,4 @@
-"""A parser for typed commands: each stands for a move, several possible moves, or a message about a misreading."""
+"""A parser for typed commands, which finds a move, several possible moves, or a message about what's unclear."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Described(NamedTuple):
 
 
 class Loose(NamedTuple):
-    """A command in simpler words, and whether it names several cards at once, as no single move does."""
+    """A command in simpler words, and whether it named several cards at once, by a plural or a word such as "all"."""
 
     said: str
     several: bool = False
@@ -96,9 +96,10 @@ class Grammar:
     numbers: Collection[str] = ()
 
     def loosened(self, said: str, names: Collection[str], language: str) -> Iterator[Loose]:
-        """Yield a command without polite words, with digits and singulars; then without counts, then without articles.
+        """Yield a command in simpler and simpler words.
 
-        Card names stay as they are, whatever words they contain.
+        First it has digits and singulars, and no polite words or words like "all"; then no counts; then no articles.
+        Until articles are removed, card names stay as they are, whatever words they contain.
         """
         kept = "|".join(sorted((re.escape(name.casefold()) for name in names), key=len, reverse=True))
         parts = re.split(rf"(?<!\w)({kept})(?!\w)", said) if kept else [said]
@@ -151,7 +152,7 @@ class Grammar:
 
     @cache  # noqa: B019 -- a grammar lives as long as the program
     def verbs(self, language: str) -> frozenset[str]:
-        """Return the words a command can begin with."""
+        """Return the first words of the catalog's `commands`, in the language and in English."""
         catalog = self.texts.catalog("messages", language)
         lines = [line for key in catalog.keys("commands") for line in catalog.raw("commands", key).splitlines()]
         starts = [found for line in lines if (found := TOKEN.match(line)) and not found[0].startswith("{")]
@@ -224,9 +225,10 @@ class Commands(Generic[P]):
     ends: Collection[str] = field(default_factory=tuple)  # keys that are complete commands, though maybe not now
 
     def parse(self, position: P, text: str, language: str = DEFAULT) -> Any:
-        """Return the move a command means, legal or not; a list of legal moves if it's ambiguous; else a Misread.
+        """Return the move a command means, legal or not; a list of legal moves if it fits several; else a Misread.
 
-        The position is the typing player's view: nothing is said about pieces hidden in it.
+        If the command lists several cards, even a single legal move comes in a list. The position is the typing
+        player's view: nothing is said about pieces hidden in it.
         """
         said = " ".join(text[:LONGEST].casefold().replace("’", "'").split()).rstrip(".!? ")
         legal = list(self.legal_moves(position))
@@ -254,7 +256,8 @@ class Commands(Generic[P]):
         if isinstance(found, Misread):
             raise ValueError(f'"{text}": {found.message}')
         if isinstance(found, list):
-            raise ValueError(f'"{text}" could mean {len(found)} different moves')
+            many = f"could mean {len(found)} different moves" if len(found) > 1 else "names more cards than a move has"
+            raise ValueError(f'"{text}" {many}')
         return found
 
     def _ways(self, position: P, said: str, language: str) -> Iterator[Loose]:
@@ -300,7 +303,7 @@ class Commands(Generic[P]):
         return next((" ".join(run) for is_odd, run in runs if is_odd), "")
 
     def _corrected(self, position: P, said: str, language: str) -> str:
-        """Return the command with a misspelled verb corrected, or "" if the corrected command can't be read either."""
+        """Return the command with a misspelled verb corrected, or "" if that changes nothing or still can't be read."""
         first, _, rest = self.grammar.texts.polite(said, language).partition(" ")
         close = get_close_matches(first, sorted(self.grammar.verbs(language)), 1, 0.75)
         better = f"{close[0]} {rest}".strip() if close else said

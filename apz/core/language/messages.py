@@ -74,7 +74,7 @@ class Catalog:
                 self._templates[section, key] = self._parsed(section, key, text)
 
     def to(self, *names: str) -> Catalog:
-        """Return the same catalog, which addresses players with these names as "you"."""
+        """Return a catalog with the same texts that addresses players with these names as "you"."""
         if names == self.you:
             return self
         said = copy(self)
@@ -96,7 +96,7 @@ class Catalog:
         return {**self._other().own.get(section, {}), **self.own.get(section, {})}.keys()
 
     def raw(self, section: str, key: str) -> str:
-        """Return a template as written in the file; raise MessageError if it's missing or broken."""
+        """Return a template as written in the file; raise MessageError if it's missing."""
         self._holder(section, key)._template(section, key)
         return self._holder(section, key).own[section][key]
 
@@ -182,7 +182,7 @@ class Catalog:
         return str(value)
 
     def _quoted(self, value: Any) -> str:
-        """Return a value as a file would have it: text in quotation marks, but a list or dict only as its kind."""
+        """Return a value as a file would have it: text in quotation marks; a list, dict or None only as its kind."""
         if isinstance(value, str):
             return self.forms.quotes.replace("#", value)
         return self.text(VALUES, KINDS[type(value)]) if type(value) in KINDS else str(value).lower()

@@ -82,7 +82,7 @@ class Rulebook(Mapping[str, Rule]):
         return tuple(self._rules[other] for other in self[id].related)
 
     def check(self) -> None:
-        """Raise a RulebookError that lists everything missing or misspelled, translations included."""
+        """Raise a RulebookError that lists what's missing or misspelled, in the translation too, if anything is."""
         if self._faults:
             raise RulebookError("The rule index isn't complete:\n" + "\n".join(self._faults))
 
@@ -103,7 +103,7 @@ class Rulebook(Mapping[str, Rule]):
 
 @lru_cache(maxsize=8)
 def _entries(text: str, name: str) -> Entries:
-    """Return the entries in an index file; the same text is read only once."""
+    """Return the entries in an index file; recently read texts are cached."""
     entries: Entries = read_text(text, name).plain() or {}
     return entries
 

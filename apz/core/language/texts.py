@@ -98,7 +98,7 @@ class Texts:
 
     @cache  # noqa: B019 -- the texts of a game live as long as the program
     def asides(self, language: str, kind: str) -> re.Pattern[str]:
-        """Return the pattern for optional words in a command, by kind: courtesy, articles and so on.
+        """Return the pattern for one kind of words in typed input, such as courtesy or articles.
 
         English ones are always understood, except articles: in another language "an" may be an important word.
         """

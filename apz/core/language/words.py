@@ -31,7 +31,7 @@ class Words(ABC, Generic[P]):
         return f"<Words in {self.language!r}>"
 
     def to(self, *names: str) -> Self:
-        """Return the same words, which address players with these names as "you"; without names, everybody is named."""
+        """Return a copy that addresses players with these names as "you"; without names, everybody is named."""
         said = copy(self)
         said.catalog = self.catalog.to(*names)
         return said

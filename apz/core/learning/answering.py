@@ -20,7 +20,7 @@ class Answering:
 
     @property
     def answered(self) -> bool:
-        """True if the question is settled: answered right, shown, or answered at all if it has only two options."""
+        """True if the question is settled: its right answer was shown or given, or one of two options was chosen."""
         if self.shown or not self.verdicts or self.question is None:
             return self.shown
         either = len(self.question.options) == 2 and not self.question.several

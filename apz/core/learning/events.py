@@ -12,7 +12,7 @@ class RulesMet(NamedTuple):
 
 
 class RulesApplied(NamedTuple):
-    """The event of the learner's own move in a game applying rules."""
+    """The event of rules applied by the learner's own move in a game."""
 
     rules: tuple[str, ...]
 

@@ -94,7 +94,7 @@ class LessonRun(Asking, Generic[P]):
 
     @property
     def wanted(self) -> Step | None:
-        """The solution's next step; None if the solution is complete or the learner has played a different move."""
+        """The solution's next step; None if the solution is complete, another move was played, or there's no goal."""
         task, done = self.task, len(self.steps)
         if task is None or not task.goal or done >= len(self.line):
             return None
@@ -144,7 +144,7 @@ class LessonRun(Asking, Generic[P]):
         return run, told
 
     def another(self) -> Act[P]:
-        """Return the run with another fresh question, even after enough of them, and its events."""
+        """Return the run with another fresh question if the last is settled, even past the task's count; no events."""
         task = self.task
         return (self._fresh(task.fresh) if task and task.fresh and self.answered else self), ()
 
@@ -178,14 +178,14 @@ class LessonRun(Asking, Generic[P]):
         return (run._done() if run.played >= len(task.play) else run), (met,)
 
     def look(self, steps: Sequence[Step]) -> Act[P]:
-        """Return the run with these steps on the table, and its events; the task is done if they reach its goal."""
+        """Return the run with these steps on the table, and no events; the task is done if they reach its goal."""
         run, task = replace(self, steps=tuple(steps)), self.task
         if task is not None and task.goal and not run.solved and run.holds(task.until) and run.holds(task.goal):
             run = run._done()
         return run, ()
 
     def again(self) -> Act[P]:
-        """Return the run back at the start of the task, and its events."""
+        """Return the run with the table back at the task's start, and no events; a solved task stays solved."""
         return replace(self, steps=()), ()
 
     def attempt(self) -> Act[P]:

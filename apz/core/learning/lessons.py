@@ -124,7 +124,7 @@ class Task(Generic[P]):
 
     @property
     def said_and_asked(self) -> tuple[str, str]:
-        """The task's text before its final question, and that question, which is "" if the kernel has to word it."""
+        """The task's text before its final question, and that question, or the whole text and "" if it isn't split."""
         say = str(self.said.get("say", ""))
         last = say.rstrip().rfind("\n\n") + 1
         sentences = SENTENCE_END.split(say[last:].strip())
@@ -238,12 +238,12 @@ class _Reading(Generic[P]):
         return lesson
 
     def commands(self, task: Task[P]) -> int:
-        """Return how many commands it takes to prove that a task works."""
+        """Return how many commands a task counts as, toward the most that a lesson may have."""
         played = sum(PLAYED_ON if text in self.subject.bots else 1 for text in (*task.play, *task.solution))
         return played + (ASKED_ANEW if task.fresh else 0)
 
     def told_all(self, other: Mapping[str, Item], told: Mapping[str, Item], tasks: Sequence[Task[P]]) -> None:
-        """Check that a translation has every text of the lesson and nothing else."""
+        """Add faults for a translation's wrong format, missing tasks, and tasks without texts in the lesson."""
         if "apz" in other and other["apz"].value != WORDS:
             other["apz"].fault(self.faults, "not-this-format", "write-format", format=WORDS)
         said = {task.id for task in tasks if task.said}

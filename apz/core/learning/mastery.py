@@ -71,7 +71,7 @@ class Record(NamedTuple):
         return newer._replace(met=min(self.met, other.met), right=right, wrong=wrong)
 
     def due(self, night: date | None) -> date:
-        """Return the day to refresh the rule, no later than a coming `night`; a rule only shown is due the next day."""
+        """Return the day to refresh the rule, no later than a coming `night`; without any answers, the next day."""
         day = self.day + timedelta(self.memory.gap if self.memory else 1)
         return min(day, night) if night and night > self.day else day
 
@@ -195,7 +195,7 @@ class Mastery:
         return replace(self, night=day, changed=min(MOST, self.changed + 1))
 
     def due_on(self, rule: str, today: date) -> date | None:
-        """Return the day to refresh a rule, or None if it was never met; a game night in the past is ignored."""
+        """Return the day to refresh a rule, or None if it was never met; a `night` in the past is ignored."""
         night = self.night if self.night and self.night >= today else None
         return self.records[rule].due(night) if rule in self.records else None
 

@@ -1,4 +1,4 @@
-"""Practice in sessions of ten fresh questions: weak and due rules first, harder as you get better."""
+"""Practice in sessions of ten fresh questions: weak and due rules more often, harder as you get better."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ class NoQuestion(LookupError):
 class Exercises:
     """Everything to practice: `make` makes a question, and `kinds` has the kinds of questions that practice each rule.
 
-    `rules` are in the book's order; `alike` has the rules that are easy to mix up. `tutor` has the rules of the tutor
-    itself, which mixed practice leaves out.
+    `rules` are in the book's order; `alike` returns the rules that are easily mixed up with one. `tutor` has the rules
+    of the tutor itself, which mixed practice leaves out.
     """
 
     make: Make
@@ -66,7 +66,7 @@ class Exercises:
 class Topic(NamedTuple):
     """A topic to practice: some rules, a chapter (all `chapter.` ids), or one kind of question; otherwise a mix.
 
-    Mixed practice sticks to rules the learner has met, unless it's about `every` rule.
+    Mixed practice keeps to rules the learner has met, if it can, unless it's about `every` rule.
     """
 
     rules: tuple[str, ...] = ()
@@ -141,9 +141,10 @@ class Practice(Asking):
 
     @property
     def owed(self) -> tuple[str, ...]:
-        """The ids of the missed rules that haven't been asked about since."""
-        asked = [each.rule for each in self.results]
-        return tuple(rule for rule in self.missed if asked.count(rule) == 1)
+        """The ids of the missed rules that haven't been asked about since they were first missed."""
+        last = {each.rule: each for each in self.results}
+        first = {each.rule: each for each in reversed(self.results) if not each.right}
+        return tuple(rule for rule in self.missed if last[rule] is first[rule])
 
     # ---- asking
 
@@ -213,13 +214,13 @@ class _Choice:
         return met if self.learner.taught or len(met) >= ENOUGH else {*met, *self.topic[:ENOUGH]}
 
     def fits(self, rule: str, found: Question, known: bool) -> bool:
-        """Return True if a question is about the rule, not about the tutor, and, if `known`, needs only known rules."""
+        """Return True if a question has the rule, only known rules if `known`, and none of the tutor's own in a mix."""
         if self.practice.topic.mixed and not {*self.exercises.tutor}.isdisjoint(found.rules):
             return False
         return rule in found.rules and (not known or self.known.issuperset(found.rules))
 
     def plan(self) -> Iterator[tuple[str, str, int, bool]]:
-        """Yield attempts in order: a rule, a kind, a level, and whether the question may need only known rules.
+        """Yield attempts in order: a rule, a kind, a level, and whether the question must keep to known rules.
 
         The topic's rules that the learner knows come first: without the kind asked last, then with it, then with
         questions that need unknown rules. After these come the topic's other rules, then all rules.
@@ -233,7 +234,7 @@ class _Choice:
         yield from self._tries([rule for rule in dict.fromkeys(rest) if rule not in own], again=True, known=False)
 
     def _tries(self, rules: Sequence[str], *, again: bool, known: bool) -> Iterator[tuple[str, str, int, bool]]:
-        """Yield attempts for each rule and kind, at easier and easier levels; skip the last kind unless `again`."""
+        """Yield attempts for each rule and kind, at ever easier levels; skip the kind asked last unless `again`."""
         practice = self.practice
         for rule in (rule for rule in rules if rule in self.exercises.rules):
             kinds = self._mixed(self.exercises.kinds[rule])

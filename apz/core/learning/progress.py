@@ -48,13 +48,13 @@ def progress_text(mastery: Mastery) -> str:
 
 
 def read_progress(source: Path | str, rules: Iterable[str], game: str) -> Mastery:
-    """Read the record in a file (a Path) or a text; raise BadInput, naming every fault with its line, if that fails."""
+    """Read the record in a file (a Path) or a text; raise BadInput with its faults and their lines if that fails."""
     item = read_file(source) if isinstance(source, Path) else read_text(source, "progress")
     return _read(item, tuple(rules), game)
 
 
 def save_progress(mastery: Mastery, path: str | Path) -> Path | None:
-    """Merge the record into its file and return None; if the file is unreadable, rename it and return its new path."""
+    """Merge the record into its file and return None; replace an unreadable file, and return where it's kept."""
     place, kept = Path(os.path.realpath(path)), None
 
     def both() -> str:

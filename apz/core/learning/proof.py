@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 
 def prove(lesson: Lesson[P], subject: Subject[P]) -> list[Fault]:
-    """Return every fault in a lesson."""
+    """Return the faults found by taking every task of a lesson."""
     found: list[Fault] = []
     names = [task.id for task in lesson.tasks]
     for number, task in enumerate(lesson.tasks):
@@ -46,7 +46,7 @@ def guarded(act: Callable[[], T], task: Task[P], found: list[Fault]) -> T | None
 
 
 def proved(run: LessonRun[P], number: int, found: list[Fault]) -> None:
-    """Open a task, and record every fault in it."""
+    """Open a task, and add the faults found in it to `found`."""
     run, _ = run.open(number)
     task = run.lesson.tasks[number]
     if run.question is not None:
@@ -88,7 +88,7 @@ def sound(question: Question, task: Task[P], said: list[Fault]) -> None:
 
 
 def reached(run: LessonRun[P], task: Task[P], said: list[Fault]) -> None:
-    """Record a fault if the solution doesn't reach the goal, or if the goal already holds before it."""
+    """Record a fault if the solution doesn't reach the goal, or, without `until`, if the goal holds from the start."""
     if not task.until and run.holds(task.goal):
         task.place.fault(said, "goal-holds-already")
     session = Session(run.position, run.path.subject.kernel)

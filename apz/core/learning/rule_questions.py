@@ -81,7 +81,7 @@ class RuleQuestions(Generic[P]):
         return self.move(position, move) if isinstance(move, str) else move
 
     def look_at(self, position: P, *groups: Iterable[int]) -> tuple[int, ...]:
-        """Return the pieces to look at: those in the first group that isn't empty, or else the game's own choice."""
+        """Return the pieces to look at: up to `LOOKED` of the first group with any, or else the game's own choice."""
         for group in groups:
             pieces = tuple(dict.fromkeys(piece for piece in group if piece >= 0))
             if pieces:
@@ -89,7 +89,7 @@ class RuleQuestions(Generic[P]):
         return self.otherwise(position)
 
     def surely_wrong(self, rule: str, pool: Iterable[str]) -> list[str]:
-        """Return the rules in a pool that can't also be right if `rule` is."""
+        """Return the rules in a pool that are safe to offer as wrong answers if `rule` is right."""
         near = {rule, *(other.id for other in self.rules().related(rule))}
         near = near.union(*(each for each in self.close if rule in each))
         return [other for other in pool if other not in near and chapter(other) != "play"]
@@ -106,7 +106,7 @@ class RuleQuestions(Generic[P]):
         return tuple(Option(each, each) for each in mixed([rule, *chosen], luck + 1))
 
     def legal(self, position: P, move: Any, rule: str = "") -> Question:
-        """Ask whether a move is legal; `rule` is the rule being practiced, if it isn't the one the move leads to."""
+        """Return a question on whether a move is legal; `rule`, if given, is the rule it practices."""
         tried = self.move_of(position, move)
         done = self.play(position, tried)
         works = isinstance(done, Step)
@@ -126,7 +126,7 @@ class RuleQuestions(Generic[P]):
         )
 
     def refused(self, position: P, move: Any, level: int = 2) -> Question:
-        """Ask which rule refuses a move; raise ValueError if the move is legal."""
+        """Return a question on which rule refuses a move; raise ValueError if the move is legal."""
         tried = self.move_of(position, move)
         refusal = self.play(position, tried)
         if isinstance(refusal, Step):
@@ -148,7 +148,7 @@ class RuleQuestions(Generic[P]):
         )
 
     def referee(self, position: P, moves: Sequence[Any]) -> Question:
-        """Ask which of these moves are illegal; raise ValueError if all of them are legal."""
+        """Return a question on which of these moves are illegal; raise ValueError if all of them are legal."""
         tried = [self.move_of(position, move) for move in moves]
         done = [self.play(position, move) for move in tried]
         wrong = [letter for letter, each in zip(LETTERS, done, strict=False) if isinstance(each, Refusal)]
@@ -176,7 +176,10 @@ class RuleQuestions(Generic[P]):
         )
 
     def why(self, position: P, move: Any, note: str = "", rule: str = "", level: int = 2) -> Question:
-        """Ask which rule is behind an effect of a move: the first note, or the one with this key or rule."""
+        """Return a question on which rule is behind a move's first note, or the first with this key and rule.
+
+        Notes that aren't `telling` are left out. Raise ValueError if none is left, or if the move isn't legal.
+        """
         tried = self.move_of(position, move)
         done = self.play(position, tried)
         if isinstance(done, Refusal):

@@ -24,7 +24,7 @@ P = TypeVar("P")
 
 
 def write_run(run: LessonRun[P], table: Session[P] | None = None) -> dict[str, Any]:
-    """Return the learner's place in a lesson as plain data, with the table's session if the task has a goal."""
+    """Return the learner's place in a lesson as plain data, with the table's session if a goal was played for."""
     task = run.task
     kept = table is not None and task is not None and bool(task.goal) and len(table.nodes) > 1
     return {
@@ -47,7 +47,7 @@ def read_run(
 ) -> tuple[LessonRun[P], Session[P] | None]:
     """Return the saved run and its table, leaving out unusable parts, and without repeating any events.
 
-    The table is None if the task doesn't use one, or at the end.
+    The table is None if no moves were saved for the task, or if they can't be used.
     """
     run = begin(lesson, subject, check=check)
     run = replace(run, passed=frozenset(each for each in names_of(given.get("passed")) if run.lesson.index(each) >= 0))
@@ -110,7 +110,7 @@ def write_practice(practice: Practice) -> dict[str, Any]:
 
 
 def read_practice(given: Given, practice: Practice) -> Practice:
-    """Return `practice` with the saved question, or unchanged if that question can't be made again."""
+    """Return `practice` with the saved question and session, or unchanged if that question can't be made again."""
     kind, rule, level = text_of(given, "kind"), text_of(given, "rule"), number_of(given, "level", LEVELS)
     known = practice.exercises.kinds.get(rule, ())
     chance = number_of(given, "chance", MASK)

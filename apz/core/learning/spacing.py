@@ -42,7 +42,7 @@ def _card(memory: Memory | None, day: date) -> Card:
 
 
 def reviewed(memory: Memory | None, last: date, result: str, day: date) -> Memory:
-    """Return the memory after an answer on `day`; `memory` is None at first, `last` the day of the previous answer."""
+    """Return the memory after an answer on `day`; `memory` is None at first, `last` is when the rule was last used."""
     from fsrs import Rating, Scheduler  # only here: most visits begin without an answer
 
     # Reviews are a matter of days here: no steps of minutes, and no dice, so that two tabs agree on a day.

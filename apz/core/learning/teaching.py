@@ -109,7 +109,7 @@ class Teaching(Generic[P]):
         return " ".join([*self.explained(question), say("hints", "answer", {"answer": right})])
 
     def half(self, question: Question) -> str:
-        """Return the third hint, a step toward the answer: a fact, fewer options, or the explanation with a blank."""
+        """Return the third hint: a fact, a right option, a choice of two options, or the explanation with a blank."""
         if question.half:
             return self.say("halves", question.half, question.position)
         right = [option for option in question.options if option.answer in question.right]

@@ -1,4 +1,4 @@
-"""Runs of many games: the same on every executor, when canceled, with dead workers, and with games that fail."""
+"""Runs of many games: the same results on every executor, and what's kept if one is canceled, dies or fails."""
 
 from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
 from typing import Any

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from apz.core.lab.what_if import START, WhatIf, linked_tree, load_tree, read_tree
+from apz.core.lab.what_if import MOST_TRIES, START, WhatIf, linked_tree, load_tree, read_tree
 from apz.core.reading import BadInput, read_text
 from apz.core.trace import IllegalMove
 from tests.toy.game import GAME, Lay, Lead, Roll, Yard
@@ -54,6 +54,15 @@ def test_a_renamed_try_keeps_what_goes_on_from_it(tree):
     tree.rename("a four", "luck")
     assert tree["hurry"].after == "luck"
     assert "a four" not in tree
+
+
+def test_a_full_tree_takes_no_other_try_but_a_new_name(tree):
+    for number in range(MOST_TRIES - 3):
+        tree.add(f"roll {number}", Roll())
+    with pytest.raises(BadInput, match="at most"):
+        tree.add("one more", Roll())
+    tree.rename("roll 0", "one more")
+    assert "one more" in tree
 
 
 def test_a_tree_is_saved_and_linked(tree, tmp_path):
