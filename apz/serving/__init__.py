@@ -1,4 +1,4 @@
-"""The tutor as a server: one page on Voila, a cap on learners, limits, a password, and no other addresses."""
+"""The tutor as a server: one page on Voila, a cap on learners, limits, a password, and as few addresses as it needs."""
 
 from apz.core.reading import errors_in
 

@@ -28,8 +28,9 @@ SECRET = 32  # bytes that cookies are signed with
 def cookie_secret() -> bytes:
     """Return the secret that signs cookies, from a file in the user's Jupyter folder.
 
-    It outlives a restart, so nobody has to type the password again. Servers that start at the same time agree on it,
-    and a file that's too short is replaced.
+    It outlives a restart, so nobody has to type the password again. Where files can be locked, servers that
+    start at the same time agree on it. A file that's too short is replaced. If the file can't be used, the secret is
+    new each time.
     """
     place = Path(jupyter_data_dir()) / "apz-cookie-secret"
     try:
@@ -51,7 +52,7 @@ def cookie_secret() -> bytes:
 
 
 class Guesses:
-    """The wrong passwords by origin; after a few, each one makes the next guess wait longer."""
+    """The count of wrong passwords by origin; after a few, each one makes the next guess wait longer."""
 
     def __init__(self) -> None:
         self.wrong: OrderedDict[str, tuple[int, float]] = OrderedDict()

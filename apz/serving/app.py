@@ -1,4 +1,4 @@
-"""Voila, set up for learners: one page, a register of its kernels, and only the addresses this page needs."""
+"""Voila, set up for learners: one page, a register of its kernels, and no addresses but those we need."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ log = logging.getLogger("apz.serving")
 
 
 class TutorServer(Voila):  # type: ignore[misc]
-    """Voila with a single page and nothing else."""
+    """Voila with a single page, and no addresses but those in `init_handlers`."""
 
     settings: Settings
     listening: Listener
@@ -76,7 +76,7 @@ class TutorServer(Voila):  # type: ignore[misc]
         }  # fmt: skip
 
     def init_settings(self) -> dict[str, Any]:
-        """Return Voila's settings, together with ours."""
+        """Return Voila's settings, together with ours, and start the regular checks on the kernels."""
         found: dict[str, Any] = super().init_settings()
         register = Register(self.settings)
         self.kernel_manager.begin(register)
@@ -112,7 +112,7 @@ class TutorServer(Voila):  # type: ignore[misc]
         return [(re.escape(self.base_url) + path, *rest) for path, *rest in doors]
 
     def listen(self) -> None:
-        """Start listening, with limits on connections and requests, and open a browser if asked to."""
+        """Serve until stopped, with limits on connections and requests, and open a browser if asked to."""
 
         def limited(port: int, address: str) -> None:
             self.listening = Listener(self.app, settings=self.settings)
@@ -205,7 +205,7 @@ def own_folder() -> Path:
 
 
 def serve(settings: Settings, opens: bool = False) -> None:
-    """Serve until stopped, from a folder that holds only the notebook."""
+    """Serve until stopped, from a new folder with a copy of the notebook."""
     logging.getLogger("tornado").setLevel(logging.ERROR)
     folder = own_folder()
     try:

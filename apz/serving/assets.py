@@ -1,4 +1,4 @@
-"""The page's script files: found where they're installed, compressed once, and kept by the browser."""
+"""The page's scripts, styles and pictures: found where they're installed, compressed once, and kept by the browser."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class File(NamedTuple):
 
 
 def tag() -> str:
-    """Return a part of the files' addresses that changes with any installed version, so no browser uses old files."""
+    """Return the part of the files' addresses that changes with their versions, so that no browser uses old files."""
     own = [*sorted((HERE / "template").iterdir()), SCRIPTS]
     known = [version(part) for part in PARTS] + [str(path.stat().st_mtime_ns) for path in own]
     return hashlib.sha256(" ".join(known).encode()).hexdigest()[:12]
@@ -71,7 +71,7 @@ def together(roots: Sequence[Path]) -> File:
 
 
 def entries(roots: Sequence[Path], names: Sequence[str]) -> list[str]:
-    """Return the address of each extension's first script, which loads its other scripts."""
+    """Return the path of each installed extension's first script, which loads its other scripts."""
     found = []
     for name in names:
         for about in (root / name / "package.json" for root in roots):
@@ -82,13 +82,13 @@ def entries(roots: Sequence[Path], names: Sequence[str]) -> list[str]:
 
 
 def early(static: str, extensions: Sequence[str]) -> str:
-    """Return the tags that let a browser load all scripts while the kernel is still starting."""
+    """Return the tags that let a browser load the page's scripts while the kernel is still starting."""
     links = (f'<link rel="preload" as="script" href="{escape(url)}">' for url in (f"{static}/voila.js", *extensions))
     return f'<script defer src="{static}/{TOGETHER}"></script>{"".join(links)}'
 
 
 def find(roots: Sequence[Path], name: str) -> Path | None:
-    """Return the file in the first folder that has it, or None; ignore hidden files and those outside the folders."""
+    """Return the file in the first folder that has it, or None; only visible files of the kinds we serve count."""
     parts = name.split("/")
     if any(not part or part.startswith(".") or "\\" in part or "\0" in part for part in parts):
         return None
@@ -121,7 +121,7 @@ LOADED: dict[Path, asyncio.Future[File]] = {}  # at most one per installed file
 
 
 class Asset(Plain):
-    """The handler for one script file."""
+    """The handler for a script, style sheet, font or picture."""
 
     def initialize(self, roots: Sequence[Path], only: Sequence[str] = ()) -> None:
         """Set the folders to search, and the name prefixes to serve, if not all names are served."""
@@ -136,7 +136,7 @@ class Asset(Plain):
 
 
 class Together(Plain):
-    """The handler for the one file with all scripts that every visit needs."""
+    """The handler for the one file with the parts of Voila's script that every visit needs."""
 
     def initialize(self, file: File) -> None:
         """Set the file to send."""

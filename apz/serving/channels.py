@@ -91,7 +91,7 @@ class Channels(WebsocketHandler):  # type: ignore[misc]
         self.cut(1007, "a message that cannot be read")
 
     async def open(self, kernel_id: str) -> None:
-        """Note that the learner's page has connected."""
+        """Note that the learner's page has connected, and connect it to the kernel."""
         self.place.met = True
         if stream := stream_of(self):
             self.settings["apz_listener"].settled.add(stream)
@@ -139,7 +139,7 @@ class Channels(WebsocketHandler):  # type: ignore[misc]
             sending.exception()
 
     def cut(self, code: int, why: str) -> None:
-        """End this connection right away, and log the reason, but only once per learner's place."""
+        """End this connection right away, and log the reason, but each reason only once per learner's place."""
         if why not in self.place.told:
             self.place.told.add(why)
             log.warning("a page was cut off: %s", why)

@@ -61,7 +61,7 @@ def account(handler: Any) -> Address:
 
 
 class Plain(web.RequestHandler):
-    """The base of all handlers: admission, headers, refusals, and a log without anything a visitor wrote."""
+    """The base of all handlers but the websocket's: admission, headers, refusals, and a log without visitors' texts."""
 
     async def prepare(self) -> None:
         """Admit the request, or refuse it with an HTTP error."""
@@ -248,7 +248,7 @@ class Page(Plain):
         await self.tutor(place, task)
 
     def later(self, language: str, theme: str, reply: Reply) -> None:
-        """Send the page that says why there's no room and where the visitor is in line; it reloads on its own."""
+        """Send the page that says why the visitor has to wait, with their place in line, if any; it reloads itself."""
         self.set_status(503)
         self.set_header("Retry-After", str(reply.seconds))
         self.finish(pages.later(language, theme, self.apz, reply))

@@ -33,7 +33,7 @@ class Message(NamedTuple):
 
 
 def read_frame(frame: str | bytes) -> Message:
-    """Return the header of a v1 protocol frame; raise BadFrame unless the frame is complete and well-formed."""
+    """Return the header of a v1 protocol frame; raise BadFrame if its parts or its header aren't well-formed."""
     if isinstance(frame, str):
         raise BadFrame("text on a binary protocol")
     start = _offsets(frame)

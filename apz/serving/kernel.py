@@ -62,7 +62,7 @@ def where(record: logging.LogRecord) -> str:
 
 
 def keep_quiet(app: Any, handler: Brief) -> None:
-    """Send errors to the log instead of in full to the page."""
+    """Log errors briefly instead of sending them to the page, except while the notebook is running."""
     logging.getLogger().addHandler(handler)
     app.log.handlers[:], app.log.propagate = [handler], False
 

@@ -38,7 +38,7 @@ class Kept(list[Any]):
     size = 0
 
     def append(self, said: Any) -> None:
-        """Keep a message and its channel's name, unless that would exceed the limit."""
+        """Keep a message and its channel's name; drop the first that exceeds the limit, and all later ones."""
         self.size += sum(len(part) for part in said[1])
         if self.size <= MOST_WAITING:
             super().append(said)
@@ -72,7 +72,7 @@ class Kernels(KernelPools):
         return started
 
     def charge(self) -> None:
-        """Charge each kernel's processor time to its learner's place and address."""
+        """Charge each kernel's processor time to its place and address, once a page has connected to it."""
         for kernel_id, place in self.register.places.items():
             if place.met and kernel_id in self:
                 with suppress(psutil.Error, AttributeError):  # it has just ended, or isn't a process on this machine

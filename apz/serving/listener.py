@@ -137,7 +137,7 @@ class Listener(HTTPServer):
         note_writes(stream, noted)
 
     def sweep(self) -> None:
-        """Forget connections that have ended, and close those that have received nothing for too long."""
+        """Forget connections that have ended, and close those that have left data unreceived for too long."""
         now = time.monotonic()
         for stream in list(self.moved):
             if stream.closed():

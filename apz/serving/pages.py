@@ -19,9 +19,11 @@ THEMES = ("light", "dark")
 STEPS = ("kernel", "laid", "panels", "slow", "failed", "cookies")
 BOLD = re.compile(r"\*\*([^*]+)\*\*")
 ICON = (
-    "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' "
-    "rx='7' fill='%230d6355'/%3E%3Cpath d='M9 9h14L9 23h14' fill='none' stroke='%23fff' stroke-width='4'/%3E%3C/svg%3E"
+    "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 64 64'%3E%3Crect width='64' height='64' "
+    "rx='12' fill='%230d1215'/%3E%3Cpath d='M32 9 10 23v7h4v24h36V30h4v-7z' fill='%23ffd15c'/%3E%3Cpath "
+    "d='M21 27h22v5L30 44h13v6H20v-5l13-12H21z' fill='%230d1215'/%3E%3C/svg%3E"
 )
+LOGO = f'<img class="mark" src="{ICON}" alt="" width="48" height="48">'
 
 
 def catalog(language: str) -> Catalog:
@@ -69,7 +71,7 @@ def opening(language: str, theme: str, static: str, early: str = "", name: str =
     minutes = say.text("page", "minutes", {"minutes": first.minutes})
     return (
         head(language, theme, title, early)
-        + f'<main id="opening"><h1>{escape(title)}</h1><p>{escape(say.text("page", "about"))}</p>'
+        + f'<main id="opening">{LOGO}<h1>{escape(title)}</h1><p>{escape(say.text("page", "about"))}</p>'
         f"<section><h2><small>{escape(say.text('page', 'first'))} · {escape(minutes)}</small>{escape(first.title)}</h2>"
         f'{intro}</section><section id="back" hidden>{escape(say.text("page", "back"))}</section>'
         f'<noscript><p class="bad">{escape(say.text("page", "script"))}</p></noscript>'
@@ -108,7 +110,7 @@ def notice(language: str, theme: str, title: str, said: str, go: str, where: str
     retry = f'<meta http-equiv="refresh" content="{again}">' if again else ""
     lines = "".join(f"<p>{escape(line)}</p>" for line in said.splitlines())
     return (
-        f'{head(language, theme, title, retry)}<main class="notice"><h1>{escape(title)}</h1>{lines}'
+        f'{head(language, theme, title, retry)}<main class="notice">{LOGO}<h1>{escape(title)}</h1>{lines}'
         f'<p><a class="do" href="{escape(where)}">{escape(go)}</a></p></main></body></html>'
     )
 
@@ -118,7 +120,7 @@ def login(language: str, theme: str, trouble: str = "") -> str:
     say = catalog(language)
     bad = f'<p class="bad" role="alert">{escape(trouble)}</p>' if trouble else ""
     return (
-        f'{head(language, theme, say.text("login", "title"))}<main class="notice">'
+        f'{head(language, theme, say.text("login", "title"))}<main class="notice">{LOGO}'
         f"<h1>{escape(say.text('login', 'title'))}</h1><p>{escape(say.text('login', 'said'))}</p>{bad}"
         f'<form method="post"><label>{escape(say.text("login", "field"))} <input type="password" name="password" '
         f'autocomplete="current-password" required autofocus maxlength="200"></label> '

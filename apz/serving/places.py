@@ -92,7 +92,7 @@ class Waiting(NamedTuple):
 
 
 class Reply(NamedTuple):
-    """The reply to a request for a place: "come in", perhaps in place of kernel `ends`; or why not, and when to ask."""
+    """The reply to a request for a place: "come in", perhaps ending kernel `ends`; or why not, and when to retry."""
 
     said: Literal["come in", "busy", "full", "share", "second"]
     ends: str = ""  # the kernel of the place that's given up
@@ -163,7 +163,7 @@ class Register:
         return Reply(said, "", number, seconds)
 
     def come_in(self, owner: str, origin: str, ends: str = "") -> Reply:
-        """Take a visitor out of the line, and return the reply that lets them in."""
+        """Take a visitor out of the line, charge their address for a page, and return the reply that lets them in."""
         self.line.pop(owner, None)
         self.addresses.of(origin).pages.take()
         return Reply("come in", ends)
@@ -176,14 +176,14 @@ class Register:
     def spare(self, owner: str, origin: str) -> str:
         """Return the id of the kernel whose place this visitor can take over when none is free, or "".
 
-        It's a place nobody is connected to, starting with the visitor's own and those left longest ago. Failing that,
-        a visitor without a place who's next in line can take over a browser's second place. A visitor whose address has
-        its full share can only take over a place of the same address.
+        It's a place nobody is connected to: the visitor's own or, for one who's next in line, the one left longest ago.
+        Failing that, a visitor without a place who's next in line can take over a browser's second place. A visitor
+        whose address has its full share can only take over a place of the same address.
         """
-        now, within_share = time.monotonic(), self.at_share(origin)
-        if not within_share and not self.full():
+        now, at_share = time.monotonic(), self.at_share(origin)
+        if not at_share and not self.full():
             return ""
-        found = {id: place for id, place in self.places.items() if place.origin == origin or not within_share}
+        found = {id: place for id, place in self.places.items() if place.origin == origin or not at_share}
         own = [(place.left, id) for id, place in found.items() if place.owner == owner and place.spare(now, owner)]
         if own:
             return min(own)[1]

@@ -43,7 +43,7 @@ class Settings:
 
     @property
     def local(self) -> bool:
-        """True if only this machine can reach the server."""
+        """True if the server listens only on this machine."""
         return self.address == "localhost" or ipaddress.ip_address(self.address).is_loopback
 
     @property
@@ -67,7 +67,7 @@ def read_minutes(item: Item, faults: list[Fault]) -> float:
 
 
 def read_address(item: Item, faults: list[Fault]) -> str:
-    """Read the IP address to listen on, or localhost."""
+    """Read the IP address to listen on; localhost stands for 127.0.0.1."""
     text = item.text(faults)
     try:
         found = ipaddress.ip_address("127.0.0.1" if text == "localhost" else text)

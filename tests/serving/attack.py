@@ -61,7 +61,7 @@ class Seen(NamedTuple):
         return p95(self.clicks)
 
     def beside(self, quiet: "Seen") -> float:
-        """Return the ratio of this 95th percentile to a quiet server's."""
+        """Return the ratio of this 95th percentile to a quiet server's, or to `FLOOR` if that's larger."""
         return self.p95 / max(quiet.p95, FLOOR)
 
 
@@ -110,7 +110,7 @@ class Bystander:
             time.sleep(max(0.0, begin + PACE - time.perf_counter()))
 
     async def answered_after(self, when: float) -> None:
-        """Wait until a click begun after `when` is answered or lost; if none ever is, record a lost click."""
+        """Wait until a click begun after `when` is answered or lost; if that takes too long, record a lost click."""
         end = time.monotonic() + 3 * LOST
         while time.monotonic() < end and not self.task.done():
             if (self.clicks and self.clicks[-1].when > when) or (self.lost and self.lost[-1][0] > when):
@@ -119,7 +119,7 @@ class Bystander:
         self.lost.append((when, "no click was answered any more"))
 
     def saw(self, begin: float, end: float) -> Seen:
-        """Return how long the clicks under way between `begin` and `end` took, and why any were lost."""
+        """Return how long the clicks under way between `begin` and `end` took, and why any were lost since."""
         clicks = [each for each in self.clicks if begin - LOST < each.when < end]
         inside = [each.took for each in clicks if each.when + each.took / 1000 > begin]
         return Seen(inside, [why for when, why in self.lost if begin - PACE <= when])
@@ -174,7 +174,7 @@ class Site:
                 each.kill()
 
     async def newcomer(self) -> float | None:
-        """Open the page as a newcomer from another address; return the seconds until they can click, or None."""
+        """Visit as a newcomer from another address; return the seconds until they can click, or None if they can't."""
         learner = Learner(self.server.url, "", 7, source=NEW)
         begin = time.perf_counter()
         try:
@@ -275,7 +275,7 @@ def limits(row: Row, minutes: float) -> list[str]:
 
 
 def brief(lost: Sequence[str]) -> str:
-    """Return why clicks were lost, each reason once and in a few words."""
+    """Return why clicks were lost: up to three different reasons, each in a few words."""
     return "; ".join(sorted({" ".join(each.split())[:70] for each in lost})[:3])
 
 
@@ -382,7 +382,7 @@ class Run:
         return await face(self.site, self.bystander, attack.name, doing, seconds, self.quiet, attack.during)
 
     async def end_under(self, attack: Attack) -> None:
-        """Tell a fresh server to stop while it's attacked."""
+        """Tell a fresh server to stop while it's attacked, and report whether it ended in time."""
         with site(attack.house) as here:
             attacking = asyncio.create_task(carry(command(attack, here, 6.0), 6.0))
             await asyncio.sleep(4.0)
@@ -407,7 +407,7 @@ class Run:
         self.tell(row)
 
     def tell(self, row: Row) -> None:
-        """Print a line of the table, and the results of the tries under it."""
+        """Print a line of the table and the results of the tries, and record an attack that wasn't withstood."""
         if row.wrong:
             self.bad.append(row.name)
         clicks = row.seen.clicks or [0.0]
@@ -462,7 +462,7 @@ async def run(asked: argparse.Namespace) -> list[str]:
 
 
 def chosen(name: str, only: Sequence[str]) -> bool:
-    """Return True if an attack is requested, by its name or part of it."""
+    """Return True if an attack is requested, by its name or part of it; an empty `only` requests all."""
     return not only or any(each in name for each in only)
 
 
@@ -479,7 +479,7 @@ def options() -> argparse.Namespace:
 
 
 def main() -> int:
-    """Make the attacks and report; return 1 if one of them wasn't withstood."""
+    """Make the attacks and report, or only list them; return 1 if one wasn't withstood, otherwise 0."""
     asked = options()
     logging.getLogger("tornado").setLevel(logging.CRITICAL)  # errors of connections to a server that was killed
     if asked.list:

@@ -28,7 +28,7 @@ Where = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
 class Refused(Exception):
-    """The error when the server refuses a connection or a page, with the response's status, or 0 without a response."""
+    """The error when the server refuses a connection or a page; its message has the response's status, if any."""
 
     def __init__(self, status: int) -> None:
         super().__init__(f"refused {status}" if status else "no answer")
@@ -90,7 +90,7 @@ class Attacker:
         return ("\r\n".join(lines) + "\r\n\r\n").encode("latin-1")
 
     async def ask(self, path: str = "/", method: str = "GET", body: str = "", **headers: str) -> Answer:
-        """Send one request and return its answer."""
+        """Send one request, keep the cookies it sets, and return its answer, with status 0 if there was none."""
         if body:
             headers = {"Content-Length": str(len(body)), **headers}
         try:
@@ -127,7 +127,7 @@ class Attacker:
         return self.kernel_id
 
     async def health(self) -> dict[str, Any]:
-        """Return the server's health report; {} if it doesn't answer."""
+        """Return the server's health report; {} if it doesn't send one."""
         answer = await self.ask("/health")
         return dict(json.loads(answer.text)) if answer.status == 200 else {}
 
@@ -140,7 +140,7 @@ class Attacker:
         session: str | None = None,
         **headers: str,
     ) -> "Socket":
-        """Connect to this browser's kernel, opening one if there's none; return the socket."""
+        """Connect to this browser's kernel, opening one if there's none; return the socket, or raise Refused."""
         if not self.kernel_id:
             await self.login()
             await self.open()
@@ -201,7 +201,7 @@ class Attacker:
     async def pour(
         self, frame: bytes, rate: float, protocol: str = V1, packed: bool = False, reads: bool = True, most: int = 10**6
     ) -> str:
-        """Send a frame repeatedly, this many per second, until cut off or time is up; return the result."""
+        """Send a frame `rate` times per second until cut off or out of time or tries (`most`); return the result."""
         came = "taken"
         try:
             async with self.connected(protocol, packed) as socket:

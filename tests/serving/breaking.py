@@ -101,7 +101,7 @@ class House:
         return found
 
     def state(self) -> str:
-        """Return whether the server is running, and its last log lines."""
+        """Return a text that says whether the server is running, with the end of its log."""
         log = (self.home / str(self.times) / "server.log").read_text(errors="replace")
         runs = self.process.is_running() and self.process.status() != psutil.STATUS_ZOMBIE
         return f"the server {'runs' if runs else 'is gone'}:\n{log[-3000:]}"

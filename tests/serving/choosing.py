@@ -56,7 +56,7 @@ def acts(tree: Any, chance: random.Random) -> list[Act]:
 
 
 def open_form(form: Tree) -> bool:
-    """Return True if a form can be sent."""
+    """Return True if a form can be sent, that is, if nothing in it is disabled."""
     return not any(each[1].get("disabled") for each, _ in elements(form))
 
 
@@ -69,7 +69,7 @@ def filled(element: Tree, chance: random.Random) -> dict[str, Any]:
 
 
 def value_of(field: Tree, chance: random.Random) -> str | bool:
-    """Return a random value for a field."""
+    """Return a random value for a field; a text field keeps the text it has."""
     tag, attributes = field[:2]
     if tag == "select":
         return str(chance.choice([each[1].get("value", "") for each, _ in elements(field) if each[0] == "option"]))
@@ -90,7 +90,7 @@ def trouble(tree: Any) -> str:
 
 
 def onward(found: Sequence[Act], chance: random.Random) -> Act | None:
-    """Return a learner's next act in a lesson: move on if possible, else answer, try, ask for help, or look."""
+    """Return a learner's next act in a lesson: move on if possible, else answer, try, ask or look; None if stuck."""
     ways = [each for each in found if "main" in each.looks and not each.do.startswith("learn:marked:")]
     ticked = any("on" in each.looks for each in found if each.do.startswith("learn:mark:"))
     open_to = [each for each in found if ticked or not each.do.startswith("learn:marked:")]

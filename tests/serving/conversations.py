@@ -184,7 +184,7 @@ strange = st.one_of(
 
 @st.composite
 def parts(draw: st.DrawFn, good: bool) -> tuple[bytes, list[bytes], list[bytes]]:
-    """Draw the parts of a message: its channel, its four pieces of JSON, its buffers; a bad one has strange parts."""
+    """Draw a message's channel, four pieces of JSON and buffers; if `good`, all that the server reads is valid."""
     kind, content = draw(said)
     channel = draw(st.sampled_from(["shell"] * 5 + ["control"] if good else ["shell"] * 8 + list(CHANNELS)))
     metadata = draw(st.sampled_from([{}, {"version": "2.1.0"}, {"version": "1.0.0"}]) | values)
@@ -228,7 +228,7 @@ def laid_out(draw: st.DrawFn, whole: bytes, width: int, order: str, offsets: lis
 
 @st.composite
 def new_frames(draw: st.DrawFn, good: bool) -> tuple[int, bytes]:
-    """Draw a v1 protocol message: good, or broken in some way."""
+    """Draw a v1 protocol message: good, or perhaps broken in some way."""
     channel, pieces, buffers = draw(parts(good))
     listed = [channel, *pieces, *buffers]
     if not good and draw(rarely(8)):
@@ -241,7 +241,7 @@ def new_frames(draw: st.DrawFn, good: bool) -> tuple[int, bytes]:
 
 @st.composite
 def old_frames(draw: st.DrawFn, good: bool) -> tuple[int, bytes]:
-    """Draw a message in the old protocol: text, or bytes with buffers; good, or broken in some way."""
+    """Draw a message in the old protocol: text, or bytes with buffers; good, or perhaps broken in some way."""
     channel, pieces, buffers = draw(parts(good))
     names = [b'"header"', b'"parent_header"', b'"metadata"', b'"content"']
     fields = [name + b": " + piece for name, piece in zip(names, pieces, strict=True)]
@@ -271,7 +271,7 @@ raw = st.tuples(st.sampled_from([TEXT, BINARY]), strange | st.binary(max_size=20
 
 @st.composite
 def conversations(draw: st.DrawFn) -> Conversation:
-    """Draw a few messages on one connection: all good as far as the server can tell, or some of them broken."""
+    """Draw a few messages on one connection: all good as far as the server can tell, or some perhaps broken."""
     protocol = draw(st.sampled_from([V1] * 12 + [LEGACY] * 2 + ["x.none", f"x.none, {V1}"]))
     good, packed = draw(st.booleans()), draw(st.booleans())
     own, foreign = (old_frames, new_frames) if protocol == LEGACY else (new_frames, old_frames)
@@ -310,7 +310,7 @@ def make(number: int) -> tuple[Conversation, ...]:
 def mutant(conversation: Conversation, chance: random.Random) -> Conversation:
     """Return a conversation with some bytes of one message changed, no matter what they mean.
 
-    In every other one, only letters in its JSON change, so that a frame stays a frame.
+    In about half of them, only letters in its JSON change, so that a frame stays a frame.
     """
     steps = list(conversation.steps)
     at = chance.randrange(len(steps))

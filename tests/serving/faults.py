@@ -123,7 +123,7 @@ class Fault:
         self.gone = {"kernel": {self.kernel}, "server": set(house.kernels()), "cut": set()}[kind]
 
     def happen(self) -> Step:
-        """Let the fault happen; return the learner's step once they're back where they were."""
+        """Let the fault happen; return the learner's step once they're back at an allowed one."""
         harm = threading.Timer(self.delay, self.strike)
         harm.start()
         with suppress(Error):
@@ -153,7 +153,7 @@ class Fault:
         self.over = time.monotonic()
 
     def back(self) -> Step:
-        """Wait until the learner is back where they were, and return their step."""
+        """Wait until the learner is back at an allowed step, and return it; raise Lost if that takes too long."""
         end = time.monotonic() + LIMIT
         while time.monotonic() < end:
             seen = self.learner.look()
@@ -215,7 +215,7 @@ def summary(reports: list[Report]) -> None:
 
 
 def all_faults(kinds: list[str], house: House, wire: Wire, learner: Learner) -> list[Report]:
-    """Alternate between some clicks and a fault, then take the lesson to its end; return the results of the faults."""
+    """Alternate between clicks and faults, then finish the lesson, unless the learner is lost; return the results."""
     reports: list[Report] = []
     for kind in kinds:
         for _ in range(learner.dice.randint(1, 5)):

@@ -87,7 +87,7 @@ class Fuzzer:
 
 
 async def fuzz(url: str, seconds: float, begin: int, tell: Callable[[str], None]) -> Found:
-    """Hold conversations for this long; return the results, and the conversations without an answer."""
+    """Hold conversations for this long, or until three have failed; return the results, the failures and the seeds."""
     fuzzer, wrong, number = Fuzzer(url), list[str](), begin
     ends = time.monotonic() + seconds
     async for number, at, conversation in numbered(begin):

@@ -98,7 +98,7 @@ class Learner:
             await asyncio.sleep(float(answer.headers.get("Retry-After", "3")))
 
     async def fetch(self, path: str, method: str = "GET", again: bool = False) -> HTTPResponse:
-        """Make one request and return its answer; any error raises Failed, except a 503 with `again`."""
+        """Make one request, keep its cookies and return its answer; an error raises Failed, but not 503 if `again`."""
         body = "" if method == "POST" else None
         request = HTTPRequest(
             self.url + path, method, self.headers(), body=body, request_timeout=PATIENCE, connect_timeout=PATIENCE
@@ -195,7 +195,7 @@ class Learner:
     # ---- clicks
 
     async def click(self, choose: Choice, panel: int = -1) -> None:
-        """Make one gesture in a panel, and record when the new view was there."""
+        """Make one gesture in a panel, and record how long its new view took."""
         view = self.view(panel)
         self.note(trouble(view["tree"]))
         act = choose(acts(view["tree"], self.chance), self.chance)

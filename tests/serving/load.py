@@ -56,7 +56,7 @@ class House:
         return seconds_of(self.processes())
 
     def stopped(self) -> list[str]:
-        """Stop the server and wait; return the processes that are still there."""
+        """Stop the server and wait; kill the processes that are still there, and return their descriptions."""
         family = self.processes()
         with suppress(psutil.Error):
             min(family, key=psutil.Process.create_time).terminate()
@@ -137,7 +137,7 @@ class Crowd:
         return [error for each in everybody for error in each.errors]
 
     async def grow(self, count: int) -> None:
-        """Add learners one after another until there are this many; each starts learning on arrival."""
+        """Add learners one by one until there are `count`, all clicking; wait until each has arrived or failed."""
         while len(self.learners) < count:
             learner = Learner(self.url, self.address, len(self.learners), self.files)
             self.learners.append(learner)
@@ -181,7 +181,7 @@ async def learn(learner: Learner) -> None:
 
 
 async def measure(options: argparse.Namespace) -> tuple[list[Row], Crowd, list[str]]:
-    """Run all phases on one server; return the rows, the crowd, and the processes left after the server stopped."""
+    """Run all phases on one server; return the rows, the crowd, and all errors, faults and leftover processes."""
     steps = sorted({1, options.learners, *options.steps})
     with served(max(steps) + 5) as (server, house):
         crowd, rows = Crowd(server.url, house, options), []
@@ -244,7 +244,7 @@ def options() -> argparse.Namespace:
 
 
 def main() -> int:
-    """Measure and report; return 1 if there was an error, a process was left, or a click took too long."""
+    """Measure and report; return 1 if there was an error, a process was left, or the clicks of many took too long."""
     asked = options()
     print(f"Learners who click once a second, beginning with the lesson {asked.lesson!r}\n{HEAD}", flush=True)
     rows, crowd, errors = asyncio.run(measure(asked))

@@ -75,7 +75,7 @@ class Reader:
         self.page.on("console", lambda said: self.errors.append(said.text) if said.type == "error" else None)
 
     def come(self) -> list[str]:
-        """Open the app and wait until it has read the browser's storage; return the requested files."""
+        """Open the app and wait until it has read the browser's storage; return the `/voila/` files it loaded."""
         begin = time.perf_counter()
         self.page.goto(f"{self.url}/{self.address}")
         self.page.wait_for_selector(".apz > main")
@@ -131,6 +131,6 @@ class Hands:
         return await self.do(lambda: self.open.enter_context(browser()))
 
     async def stop(self) -> None:
-        """End Chromium."""
+        """Close Chromium."""
         await self.do(self.open.close)
         self.thread.shutdown()

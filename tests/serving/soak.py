@@ -109,7 +109,7 @@ class Soak:
 
 
 def grown(name: str, samples: Sequence[tuple[float, float]]) -> tuple[float, str]:
-    """Return how much a process grew from the second third of its samples to the last, and a line about it."""
+    """Return the share by which a process grew from the second third of its samples to the last, and a line on it."""
     third = len(samples) // 3
     if not third:
         return 0.0, f"{name}: too few samples"
@@ -145,7 +145,7 @@ def options() -> argparse.Namespace:
 
 
 def main() -> int:
-    """Run the soak test and report; return 1 if there was an error, a process was left, or a process grew."""
+    """Run the soak test and report; return 1 if there was an error, a process was left, or a process grew too much."""
     asked = options()
     print(
         f"{asked.learners} learners and a page in Chromium click on anything for {asked.minutes:g} minutes", flush=True

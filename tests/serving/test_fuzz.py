@@ -90,7 +90,7 @@ def test_conversations_are_of_both_protocols_good_and_broken(talks):
 
 
 def is_good(said: bytes) -> bool:
-    """Return True if a v1 protocol frame has ascending offsets up to its end."""
+    """Return True if a v1 protocol frame has at least six offsets, ascending up to its end."""
     count = int.from_bytes(said[:8], "little")
     offsets = [int.from_bytes(said[at : at + 8], "little") for at in range(8, min(8 * count + 8, len(said)), 8)]
     return 6 <= count == len(offsets) and offsets == sorted(offsets) and offsets[-1] == len(said)

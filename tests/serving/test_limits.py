@@ -44,7 +44,7 @@ def test_of_many_connections_to_a_kernel_only_the_newest_stay(visitor, club):
 
 
 def flood(socket: Any, many: int) -> None:
-    """Send this many messages, then read until the connection is gone."""
+    """Send this many messages, then read until the connection is gone, which raises ConnectionClosed."""
     for _ in range(many):
         socket.send(message("comm_msg", {"comm_id": "none", "data": {}}))
     read_on(socket)
@@ -88,7 +88,7 @@ def test_a_page_that_does_not_read_what_it_is_sent_is_cut_off(visitor, club):
 
 
 def back_and_forth(size: int) -> bytes:
-    """Return a frame of this many bytes whose parts all reach from its beginning to its end."""
+    """Return a frame of about this many bytes whose offsets go back and forth: every other part is most of it."""
     count = size // WORD
     offsets = [size if number % 2 else 0 for number in range(count)]
     return struct.pack(f"<{count + 1}Q", count, *offsets)

@@ -39,7 +39,7 @@ async def connect(port: int, come_from: str = "127.0.0.1") -> tuple[asyncio.Stre
 
 
 async def is_served(port: int, come_from: str) -> bool:
-    """Return True if somebody from this address gets an answer."""
+    """Return True if somebody from this address gets an answer with status 200."""
     reader, writer = await connect(port, come_from)
     try:
         writer.write(HELLO)

@@ -24,7 +24,7 @@ ERROR = "zzname = 1\nraise ValueError('zzsaid')"
 
 @pytest.fixture(scope="module")
 def code(tmp_path_factory):
-    """Return the file with the code that the teacher's notebook runs, so that one server can show many notebooks."""
+    """Return the path of the code that the teacher's notebook runs; tests change it, so one server is enough."""
     return tmp_path_factory.mktemp("teacher") / "code.py"
 
 

@@ -55,7 +55,7 @@ def health(server: servers.Server) -> dict[str, Any]:
 
 
 def process(server: servers.Server) -> psutil.Process:
-    """Return a server's process; for a moment, a kernel that's just starting looks like one, too."""
+    """Return a server's process: the oldest with its settings, which a kernel has too while it's starting."""
     own = f"--settings={server.log.parent / 'settings.yaml'}"
     found = [each for each in psutil.process_iter(["cmdline"]) if own in (each.info["cmdline"] or ())]
     return min(found, key=psutil.Process.create_time)
@@ -213,7 +213,7 @@ def test_what_goes_wrong_in_a_kernel_is_told_in_few_words_and_none_of_them_is_th
 
 
 def until_answer(socket: Any, kind: str) -> list[Any]:
-    """Return all messages up to one of this kind."""
+    """Return all messages up to and including the first of this kind."""
     found: list[Any] = []
     while not found or found[-1]["header"]["msg_type"] != kind:
         found.append(heard(socket, PATIENCE))

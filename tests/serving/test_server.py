@@ -226,7 +226,7 @@ def test_a_kernel_that_dies_is_forgotten_and_its_page_told(visitor, health, club
 
 
 def sends(visitor: Visitor, kernel_id: str, sent: list[Any]) -> None:
-    """Send these frames, then read until the connection is gone."""
+    """Send these frames, then read until the connection is gone, which raises ConnectionClosed."""
     with visitor.channels(kernel_id) as socket:
         for each in sent:
             socket.send(each)
@@ -234,7 +234,7 @@ def sends(visitor: Visitor, kernel_id: str, sent: list[Any]) -> None:
 
 
 def read_on(socket: Any) -> None:
-    """Read until the connection is gone."""
+    """Read until the connection is gone, which raises ConnectionClosed."""
     while True:
         socket.recv(timeout=60)
 

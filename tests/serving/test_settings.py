@@ -75,9 +75,9 @@ def test_the_command_says_what_is_wrong_with_an_option(capsys):
 
 def test_serving_to_the_network_says_what_it_means():
     said = " ".join(announced(Settings(port=8866, address="0.0.0.0")))
-    for word in ("everybody who can reach", "nothing is encrypted", "no password", "https"):
+    for word in ("everybody who can reach", "nothing is encrypted", "no password", "HTTPS"):
         assert word in said
-    assert "asked for the password" in " ".join(announced(Settings(port=1, address="0.0.0.0", password="secret")))
+    assert "need the password" in " ".join(announced(Settings(port=1, address="0.0.0.0", password="secret")))
     assert "network" not in " ".join(announced(Settings(port=8866)))
     german = announced(Settings(port=8866, address="0.0.0.0"), language="de")
     assert any("Strg+C" in line for line in german)

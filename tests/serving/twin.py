@@ -59,7 +59,7 @@ def step(seen: Mapping[str, Any]) -> Step | None:
 
 
 def spelled(tree: Tree) -> str:
-    """Return a tree's text as a page has it."""
+    """Return a tree's text as it appears on a page."""
     return tree if isinstance(tree, str) else "".join(map(spelled, tree[2:]))
 
 

@@ -32,7 +32,7 @@ class Visitor:
         self.jar: dict[str, str] = {}
 
     def ask(self, path: str = "/", method: str = "GET", body: str | None = None, **headers: str) -> Answer:
-        """Make one request, sent exactly as given, and return its answer."""
+        """Make one request with this browser's cookies, keep those it sets, and return its answer."""
         connection = http.client.HTTPConnection(self.parts.hostname or "", self.parts.port, timeout=60)
         try:
             connection.request(method, path, body, {**self.headers(), **headers})

@@ -24,7 +24,7 @@ async def carry(name: str, them: Attacker) -> None:
 
 
 def main() -> None:
-    """Carry out the requested attack."""
+    """Carry out the requested attack, and print its results as JSON."""
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("name", choices=sorted(ATTACKS))
     asked.add_argument("url", help="a server on this machine")

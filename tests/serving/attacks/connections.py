@@ -13,7 +13,10 @@ SCRIPT = re.compile(r'src="([^"]+\.js)"')
 
 
 async def hold(them: Attacker, count: int, said: Sequence[bytes], drip: float = 0.0) -> None:
-    """Open this many connections and send one of `said` on each; with `drip`, one byte every `drip` seconds."""
+    """Open this many connections, send one of `said` on each, and hold them until time is up.
+
+    With `drip`, send one byte every `drip` seconds instead.
+    """
     held: list[tuple[Where, bytes]] = []
 
     async def one(number: int) -> None:
@@ -45,7 +48,7 @@ async def hold(them: Attacker, count: int, said: Sequence[bytes], drip: float = 
 
 @attack("half-open connections", ended=True)
 async def half_open(them: Attacker) -> None:
-    """Open 1,100 connections from one address that send nothing or half a header, and stay."""
+    """Open 1,100 connections from one address that send nothing, half a header or the start of TLS, and stay."""
     await hold(them, 1100, [b"", b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-A", b"\x16\x03\x01"])
 
 
@@ -57,7 +60,7 @@ async def slow_headers(them: Attacker) -> None:
 
 @attack("slow bodies")
 async def slow_bodies(them: Attacker) -> None:
-    """Send two hundred requests with a 90 kB body, of which almost nothing arrives."""
+    """Send two hundred requests with a 90 kB or chunked body, of which almost nothing arrives."""
     heads = [
         them.head("/login", "POST", **FORM, **{"Content-Length": "90000"}) + b"password=",
         them.head("/voila/api/shutdown/a-b-c-d-e", "POST", **{"Content-Length": "90000"}) + b"x",

@@ -77,7 +77,7 @@ async def picture(them: Attacker) -> None:
 
 @attack("offsets back and forth", ended=True)
 async def offsets(them: Attacker) -> None:
-    """Send a 160 kB v1 frame whose offsets go back and forth, so that each part is the whole frame."""
+    """Send a 160 kB v1 frame whose offsets go back and forth, so that every other part is the whole frame."""
     for size in cycle([160_000, 40_000]):
         if not them.lasts(20):
             return
@@ -111,7 +111,7 @@ async def other_channels(them: Attacker) -> None:
 
 @attack("compressed lists")
 async def bombs(them: Attacker) -> None:
-    """Send 1.9 MB of empty lists in 1,860 bytes, forty times per second; when cut off, go on with other sizes."""
+    """Send 1.9 MB of empty lists in about 2 kB, forty times per second; when cut off, go on with other sizes."""
     for size in cycle(SIZES):
         if not them.lasts(5000):
             return
@@ -125,7 +125,7 @@ async def bombs(them: Attacker) -> None:
 
 @attack("bytes", ended=True)
 async def many_bytes(them: Attacker) -> None:
-    """Send well-formed messages as big as allowed, as fast as the server takes them."""
+    """Send well-formed messages as big as allowed, 55 per second, or smaller ones, up to 1,000 per second."""
     for size in cycle(SIZES):
         if not them.lasts(20_000):
             return
@@ -143,7 +143,7 @@ async def many_messages(them: Attacker) -> None:
 
 @attack("messages just allowed")
 async def patient(them: Attacker) -> None:
-    """Request all states from the kernel fifty times per second, from six pages, and read every answer."""
+    """Request all states from six pages, about fifty times per second in all, and read every answer."""
     asked = frame(BINARY, v1("comm_msg", {"comm_id": "all", "data": {"method": "request_states"}}))
     opened = {"comm_id": "all", "target_name": "jupyter.widget.control", "data": {}}
     made = frame(BINARY, v1("comm_open", opened, metadata={"version": "1.0.0"}))
@@ -210,7 +210,7 @@ async def behind(them: Attacker) -> None:
 
 @attack("deep nesting")
 async def nesting(them: Attacker) -> None:
-    """Send well-formed frames whose header, metadata or content has many thousand nested brackets."""
+    """Send well-formed frames whose headers, metadata or content is 500 to 90,000 nested brackets."""
     deep = [b"[" * n + b"]" * n for n in (500, 5_000, 90_000)]
     good = [json.dumps(each).encode() for each in (header("comm_msg"), {}, {}, NOTHING)]
     for nested in cycle(deep):

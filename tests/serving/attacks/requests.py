@@ -14,7 +14,7 @@ PLACES = ("/voila/static/000000000000/", "/voila/labextensions/anywidget/static/
 
 @attack("origins with another scheme")
 async def origins(them: Attacker) -> None:
-    """Request websockets from a page with another scheme or port on this host, or without an origin."""
+    """Request websockets from pages with another scheme or port on this host, from a file, or from origin "null"."""
     await them.open()
     host, port = them.parts.hostname, them.parts.port
     others = [f"https://{host}:{port}", f"http://{host}", "null", f"http://{host}:1", "file://", f"ftp://{host}:{port}"]
@@ -23,7 +23,7 @@ async def origins(them: Attacker) -> None:
 
 
 async def refused(them: Attacker, what: str, **headers: str) -> None:
-    """Try a connection that must not succeed, and check how it's refused."""
+    """Try a connection that must not succeed, and count how it's refused."""
     try:
         async with them.connected(**headers):
             them.seen["connected"] += 1
@@ -63,7 +63,7 @@ async def names(them: Attacker) -> None:
 
 @attack("addresses of 66,000 characters")
 async def addresses(them: Attacker) -> None:
-    """Send addresses and headers of 66,000 characters; each must get an answer."""
+    """Send addresses and headers of 64,000 characters and more; each must get an answer."""
     long = "x" * 66_000
     requests = [them.head("/?lesson=" + long), them.head("/" + long), them.head("/", X_Long=long),
                 them.head("/health", Cookie=long), them.head("/health?" + "&a=b" * 16_000)]  # fmt: skip
@@ -86,7 +86,7 @@ async def addresses(them: Attacker) -> None:
 
 @attack("the log, before the password", house="locked")
 async def log_flood(them: Attacker) -> None:
-    """Send requests that could each add a line to the log before the password: broken ones, bad cookies, long names."""
+    """Send requests, without the password, that could each add a line to the log: broken, too long, bad cookies."""
     rubbish = [
         b"\0" * 100 + b"\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n", b"GET\r\n\r\n", b"x" * 500 + b"\r\n\r\n",
         b"GET / HTTP/1.1\r\nContent-Length: x\r\n\r\n", b"GET / HTTP/1.1\r\nHost\r\n\r\n",
