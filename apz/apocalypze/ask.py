@@ -36,17 +36,17 @@ class Totals(NamedTuple):
 
 
 def find_cards(position: Position, name: str) -> list[int]:
-    """Return the numbers of all cards called `name`, those in play first.
+    """Return the numbers of the cards called `name`, those in play first.
 
-    Part of the name is enough; hidden cards aren't found.
+    Part of the name is enough if no card has all of it. Hidden cards aren't found.
 
     >>> import apz
     >>> position = apz.new_game("Police Station", "Roadside Diner", seed=1)
     >>> find_cards(position, "police station") == [position.sides[0].stronghold]
     True
     """
-    cards = in_sight(position, hand_first=False)
-    fits = {card: called(position, card, name) for card in dict.fromkeys(cards)}
+    everywhere = (spot.card for spot in find.everywhere(position))
+    fits = {card: called(position, card, name) for card in (*in_sight(position, hand_first=False), *everywhere)}
     best = max(fits.values(), default=0)
     return [card for card, fit in fits.items() if fit == best and best]
 
@@ -54,7 +54,7 @@ def find_cards(position: Position, name: str) -> list[int]:
 def find_card(position: Position, card: Who) -> int:
     """Return the number of one card, given by its name, part of its name, or its number ("#12").
 
-    If several cards share the name, prefer those in play; raise BadInput if more than one card is left.
+    If several cards share the name, prefer those in play; raise BadInput if none or more than one is left.
 
     >>> import apz
     >>> position = apz.build(apz.seat("Police Station", survivors=["Civilian", "Civilian"]), apz.seat("Roadside Diner"))
@@ -84,12 +84,14 @@ def find_card(position: Position, card: Who) -> int:
 
 
 def card_name(position: Position, card: Who) -> str:
-    """Return a card's name, with its number if another card in play has the same name."""
+    """Return a card's name, with its number if it's one of several characters in play with that name."""
     return find.called(position, find_card(position, card))
 
 
 def character_sum(position: Position, card: Who, stat: str) -> Sum:
-    """Return a character's attack, defense or value right now, term by term; raise BadInput if it isn't in play.
+    """Return a character's attack, defense or value right now, term by term, as if it were alone in an engagement.
+
+    Raise BadInput for a card that isn't a character in play.
 
     >>> import apz
     >>> position = apz.build(apz.seat("Police Station", survivors=["Civilian"]), apz.seat("Roadside Diner"))
@@ -105,7 +107,7 @@ def character_sum(position: Position, card: Who, stat: str) -> Sum:
 
 
 def totals(position: Position, point: int) -> Totals:
-    """Return the totals at an access point with the current groups; raise BadInput if nobody is fighting there."""
+    """Return the totals at an access point with the current groups; raise BadInput if there's no such point now."""
     fight = position.combat
     points = range(1, len(fight.attack) + 1) if fight else range(0)
     if point not in points:
@@ -135,7 +137,7 @@ def resources(position: Position, player: Who) -> Sum:
 
 
 def draws(position: Position, player: Who) -> Sum:
-    """Return how many cards a player draws in the draw phase."""
+    """Return how many cards a player is due in the draw phase, even if the deck has fewer."""
     return sums.draw_sum(position, which_player(position.game.names, player))
 
 

@@ -22,8 +22,8 @@ def build(
 ) -> Position:
     """Return the position with these two players, using the words of the YAML files: whose="Ann", phase="combat", ...
 
-    BadInput lists everything that can't be read and every rule the position breaks. With `check=False` the
-    position may break rules, and `position.problems()` lists them.
+    BadInput lists what can't be read or, if everything can, every rule the position breaks. With `check=False`
+    the position may break rules, and `position.problems()` lists them.
 
     >>> import apz
     >>> position = build(apz.seat("Police Station", survivors=["Civilian"]), apz.seat("Roadside Diner"), phase="draw")

@@ -35,7 +35,7 @@ PLAIN = ("kind", "unique", "access", "capacity", "damage", "attributes", "target
 
 
 def read_texts(item: Item, faults: Faults) -> tuple[str, ...]:
-    """Read the texts of a card, each short enough for a card."""
+    """Return the texts of a card; add a fault if one is empty or longer than 300 characters."""
     texts = tuple(each.text(faults, "?") for each in item.sequence(faults))
     if not all(0 < len(text.strip()) <= 300 for text in texts):
         item.fault(faults, "card-text-length", "write-card-text")
@@ -43,7 +43,7 @@ def read_texts(item: Item, faults: Faults) -> tuple[str, ...]:
 
 
 def _bonus(item: Item, faults: Faults) -> dict[str, int]:
-    """Read an attachment's bonuses for the card it's attached to."""
+    """Return an attachment's bonuses for the card it's attached to, by stat."""
     return {stat: each.integer(faults) for stat, each in item.mapping(faults, STATS).items()}
 
 

@@ -40,7 +40,7 @@ class Deck(NamedTuple):
 
 
 class UnknownCard(BadInput, KeyError):
-    """The error for a name that no card has; its message suggests the closest name."""
+    """The error for a name that no card has; its message suggests a similar name if there is one."""
 
 
 class Index:
@@ -94,7 +94,7 @@ class Library(Mapping[str, Card]):
         return len(self.cards)
 
     def named(self, text: str) -> str | None:
-        """Return the name `text` stands for, in any spelling or as the rulebook lists it ("Biker/Zombie"), or None."""
+        """Return the name `text` stands for, by `match` or as the rulebook lists it ("Biker/Zombie"), or None."""
         if text in self.cards:
             return text
         return self.named_among(text) or self.named_among(text.partition("/")[0].partition(",")[0])
@@ -110,7 +110,7 @@ class Library(Mapping[str, Card]):
         return self[self.named(text) or text]
 
     def texts(self, card: Card | str, language: str = "en") -> tuple[str, ...]:
-        """Return a card's abilities in a language; in English if there's no translation or an owner reworded them."""
+        """Return a card's texts in a language: in English if untranslated, as written if an owner reworded them."""
         card = self[card] if isinstance(card, str) else card
         if language == "en" or card.sources.get("text") == "owner":
             return card.texts

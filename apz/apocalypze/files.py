@@ -1,4 +1,4 @@
-"""The kinds of ApocalypZe files, recognized by their content."""
+"""The readers of ApocalypZe files, which recognize them by their content, and the checks of their positions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ faults_of, playable = partial(files.faults_of, GAME), partial(files.playable, GA
 
 
 def load_session(path: str | Path) -> Session[Position]:
-    """Read a saved session and replay it; raise BadInput with every fault if that fails.
+    """Read a saved session and replay it; raise BadInput if that fails or its start breaks a rule.
 
     >>> import apz, pathlib, tempfile
     >>> file = pathlib.Path(tempfile.mkdtemp()) / "game.yaml"

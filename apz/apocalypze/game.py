@@ -1,4 +1,4 @@
-"""GAME: ApocalypZe as the shared code sees it; each part is imported on first use."""
+"""GAME: ApocalypZe as the shared code sees it; most of its parts are imported on first use."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ def is_view(position: Position) -> bool:
 
 
 def viewer(position: Position) -> Player:
-    """Return the player whose view this is: the one whose hand is visible or, if that's unclear, who must decide."""
+    """Return the player whose view this is: whose hand is visible, else who must decide, else the first."""
     shown = [any([card >= 0 for card in position.sides[player].hand]) for player in PLAYERS]
     if shown[0] != shown[1]:
         return PLAYERS[0] if shown[0] else PLAYERS[1]
@@ -30,14 +30,17 @@ def viewer(position: Position) -> Player:
 
 
 def missing(position: Position, player: Player) -> list[CardId]:
-    """Return the numbers of a player's hidden cards."""
+    """Return the numbers of a player's cards whose place is hidden, even if it's known which cards they are."""
     seen = {spot.card for spot in everywhere(position)}
     owners = position.game.owners
     return [CardId(card) for card in range(len(owners)) if owners[card] == player and card not in seen]
 
 
 def possible(position: Position, player: Player) -> list[Card]:
-    """Return the cards a player's hidden cards could be: unseen ones from the starter deck, or any in the box."""
+    """Return the cards that a player's unknown cards could be.
+
+    They're the unseen cards of the stronghold's starter deck or, if those are too few, all cards but strongholds.
+    """
     box, cards, owners = library(), position.game.cards, position.game.owners
     deck = box.decks.get(cards[position.sides[player].stronghold].name)
     known = Counter([cards[card].name for card in range(len(owners)) if owners[card] == player])
@@ -76,6 +79,6 @@ def deals(position: Position, count: int, seed: int = 0) -> Iterator[Position]:
 
 
 def check_sound(position: Position) -> None:
-    """Raise BadInput for a position that breaks the rules, or a view that no legal deal fits."""
+    """Raise BadInput if a position breaks the rules; a view is judged by one deal of its hidden cards."""
     whole = next(deals(position, 1)) if is_view(position) else position
     refuse([refused(words, each) for each in problems(whole)])

@@ -42,7 +42,7 @@ NAMES: Final = ("Ann", "Ben")  # the players' default names
 
 
 def preformatted(text: str) -> str:
-    """Return a text as HTML, line by line, as a notebook cell shows it."""
+    """Return a text as HTML for a notebook cell, with its line breaks kept."""
     from html import escape
 
     return f'<pre style="white-space:pre-wrap">{escape(text)}</pre>'
@@ -100,7 +100,7 @@ class Card:
         object.__setattr__(self, "ours", frozenset(ours))
 
     def face(self, zombie: bool) -> Face:
-        """Return the face a character is played with; only twofolds have a choice."""
+        """Return the zombie face if `zombie` is True or the card has no human face, otherwise the human face."""
         face = self.zombie if zombie or self.human is None else self.human
         assert face
         return face
@@ -119,7 +119,7 @@ class Card:
         return METHODS.show_card(self)
 
     def _repr_html_(self) -> str:
-        """Return the text as HTML for a notebook cell."""
+        """Return the printed card as HTML for a notebook cell."""
         return preformatted(str(self))
 
     def __reduce__(self) -> tuple[type[Card], tuple[Any, ...]]:
@@ -282,7 +282,7 @@ class Arrival(NamedTuple):
 
 
 class Searching(NamedTuple):
-    """A search of a pile for a card to take."""
+    """A search of a pile, or of cards just drawn, for a card to take."""
 
     player: Player
     card: CardId  # the card whose ability searches
@@ -298,7 +298,7 @@ Waiting = (
 
 
 def card_of(waiting: Waiting) -> CardId | None:
-    """Return the card that caused a decision, or None."""
+    """Return the card behind a decision, such as the one that demands a debt or is about to be removed, or None."""
     if isinstance(waiting, Response | Resolution):
         return waiting.move.card
     return waiting.card if isinstance(waiting, Debt | Removal | Arrival | Searching) else None
@@ -312,7 +312,7 @@ def amount_of(waiting: Waiting) -> int:
 
 
 class Boost(NamedTuple):
-    """A bonus to a side's total in the current engagement, for as long as it lasts."""
+    """A bonus to a player's total in the current engagement; it ends with that engagement."""
 
     card: CardId
     player: Player
@@ -367,12 +367,12 @@ class Position(NamedTuple):
     # What people write by hand may be Any: compiled code would refuse it before our own words could say what's wrong.
 
     def card(self, card: int | Any) -> Card:
-        """Return the printed card for an id, counted from 0; a card the player may not see is returned as hidden."""
+        """Return the printed card for an id, counted from 0; in a view, one the player may not see is "hidden"."""
         cards = self.game.cards
         if type(card) is not int:
             raise TypeError(f"{card!r}: a card's number is expected here; position.find(name) gives it")
         if card >= len(cards):
-            raise IndexError(f"no card has the number {card}; they go from 0 to {len(cards) - 1}")
+            raise IndexError(f"no card has the number {card}; the numbers go from 0 to {len(cards) - 1}")
         if card < 0 and cards[-1].kind != "hidden":
             raise IndexError(f"no card has the number {card}; {DECK} stands for the top of a deck, whatever lies there")
         return cards[card]
@@ -399,15 +399,15 @@ class Position(NamedTuple):
         return METHODS.find(self, card)
 
     def name_of(self, card: int | str | Any) -> str:
-        """Return a card's name, with its number if another card in play has the same name."""
+        """Return a card's name, with its number if it's one of several characters in play with that name."""
         return METHODS.name_of(self, card)
 
     def attack(self, card: int | str | Any) -> Sum:
-        """Return a character's attack right now, term by term."""
+        """Return a character's attack right now, term by term, as if it were alone in an engagement."""
         return METHODS.current(self, card, "attack")
 
     def defense(self, card: int | str | Any) -> Sum:
-        """Return a character's defense right now, term by term."""
+        """Return a character's defense right now, term by term, as if it were alone in an engagement."""
         return METHODS.current(self, card, "defense")
 
     def value(self, card: int | str | Any) -> Sum:
@@ -450,8 +450,8 @@ class Position(NamedTuple):
     def coach(self, aim: Any = None, seconds: float | Any = 2.0, open_cards: bool | Any = False) -> Any:
         """Return help with this decision: what to look at, the candidates, and a recommendation with reasons.
 
-        It comes from the solver if the solver can answer, otherwise from rollouts; see `source`. Only what the
-        player can see counts, unless the cards are open.
+        Unless only one move is legal, it comes from the solver or, if the solver can't answer, from rollouts; see
+        `source`. Only what the player can see counts, unless the cards are open.
 
         >>> import apz
         >>> advice = apz.named_position("church-doors").coach()
@@ -461,7 +461,7 @@ class Position(NamedTuple):
         return METHODS.coach(self, aim, seconds, open_cards)
 
     def diff(self, other: Position | Any) -> Any:
-        """Return the differences from another position, in words and as rows.
+        """Return the changes from this position to another, in words and as rows.
 
         >>> import apz
         >>> position = apz.named_position("church-table")
@@ -479,7 +479,7 @@ class Position(NamedTuple):
         return METHODS.problems(self)
 
     def to_yaml(self) -> str:
-        """Return the position as YAML text, which `from_yaml` reads."""
+        """Return the position as YAML text, which `from_yaml` reads unless cards in it are hidden."""
         return METHODS.write(self)
 
     @classmethod
@@ -538,7 +538,7 @@ class LegalMoves:
         return METHODS.show_moves(self)
 
     def _repr_html_(self) -> str:
-        """Return the text as HTML for a notebook cell."""
+        """Return the list of moves as HTML for a notebook cell."""
         return preformatted(str(self))
 
 

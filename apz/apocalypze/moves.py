@@ -82,7 +82,7 @@ class Use:
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """Take a card from the pile that's being searched, and attach it if it has to be attached."""
+    """Take a card from those being searched, and attach it if it has to be attached."""
 
     card: CardId
     to: CardId = DECK
@@ -128,7 +128,7 @@ class Engage:
 
 @dataclass(frozen=True, slots=True)
 class Wound:
-    """Assign the wounds to this character."""
+    """Assign wounds to this character, up to its value."""
 
     card: CardId
 
@@ -155,7 +155,7 @@ class Done:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """Play nothing now."""
+    """Play, use or take nothing now."""
 
 
 Move = Draw | Occupy | Play | Attach | Event | Use | Take | Send | TakeBack | Engage | Wound | Eat | Done | Pass

@@ -1,4 +1,4 @@
-"""The kinds of ApocalypZe files: a deck, corrections to cards, or a position without its first line."""
+"""The reader of the game's own files: a deck, corrections to cards, or a position without its `apz` line."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from apz.core.reading import Item
 
 
 def own_file(item: Item) -> Position | Own:
-    """Return the content of one of the game's own files; raise BadInput with every fault if it can't be used."""
+    """Return the content of one of the game's own files; raise BadInput with its faults if it can't be used."""
     fields, box = item.value if isinstance(item.value, dict) else {}, library()
     if "players" in fields:
         return read_position(item)

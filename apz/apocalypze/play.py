@@ -42,7 +42,10 @@ def why_not(position: Position | Any, move: Move) -> Refusal | None:
 
 
 def refused(position: Position, move: Move) -> Refusal | None:
-    """Return why this move isn't legal here, without a fix; raise TypeError if it isn't a move at all."""
+    """Return why this move isn't legal here, with an untested fix; None if it's legal.
+
+    Raise TypeError if it isn't a move, or one of its fields has a value of the wrong type.
+    """
     if type(move) not in FIELDS:
         raise TypeError(f"{move!r} isn't a move; apz.moves has them, and apz.parse(position, text) reads one")
     for name, kind in FIELDS[type(move)]:

@@ -11,7 +11,7 @@ MOST_NAME = 10_000  # characters of a player's name; shown names are cut shorter
 
 
 def misnamed(first: object, second: object) -> dict[str, Any] | None:
-    """Return the fault in the players' names, as arguments for a Fault; None if the names are fine."""
+    """Return the first fault in the players' names, as arguments for `stop` or `fault`; None if they're fine."""
     for name in (first, second):
         if not isinstance(name, str) or not name.strip():
             return {"key": "nameless-player", "fix": "write-any-text"}

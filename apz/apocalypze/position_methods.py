@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def find_legal(position: Position) -> list[Move]:
-    """Find and return all legal moves."""
+    """Find and return all legal moves, and have METHODS call the rules directly from now on."""
     from apz.apocalypze.play import find_legal
 
     METHODS.find_legal = find_legal  # used so often that it's called directly from now on
@@ -22,7 +22,7 @@ def find_legal(position: Position) -> list[Move]:
 
 
 def is_legal(position: Position, move: object) -> bool:
-    """Return True if `move` is a legal move here."""
+    """Return True if `move` is a legal move here; raise TypeError if one of its fields has the wrong type."""
     from apz.apocalypze.moves import Move
     from apz.apocalypze.play import refused
 
@@ -58,21 +58,21 @@ def find(position: Position, card: int | str) -> int:
 
 
 def name_of(position: Position, card: int | str) -> str:
-    """Return a card's name."""
+    """Return a card's name, with its number if it's one of several characters in play with that name."""
     from apz.apocalypze.ask import card_name
 
     return card_name(position, card)
 
 
 def current(position: Position, card: int | str, stat: str) -> Sum:
-    """Return a character's attack, defense or value right now."""
+    """Return a character's attack, defense or value right now, as if it were alone in an engagement."""
     from apz.apocalypze.ask import character_sum
 
     return character_sum(position, card, stat)
 
 
 def debt(position: Position, player: int | str) -> Sum:
-    """Return how much a player must consume at the end of the turn."""
+    """Return how much a player will have to consume in their next consumption phase if nothing changes."""
     from apz.apocalypze.ask import debt
 
     return debt(position, player)
@@ -107,7 +107,7 @@ def coach(position: Position, aim: Any, seconds: float, open_cards: bool) -> Any
 
 
 def diff(position: Position, other: Position) -> Any:
-    """Return the differences from another position."""
+    """Return the changes from this position to another."""
     from apz.apocalypze.lab.facts import difference
     from apz.apocalypze.play import expect_position
 

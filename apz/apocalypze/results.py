@@ -20,7 +20,7 @@ class Played(Step):
         return METHODS.show_step(self)
 
     def _repr_html_(self) -> str:
-        """Return the text as HTML for a notebook cell."""
+        """Return what happened as HTML for a notebook cell."""
         return preformatted(str(self))
 
 
@@ -41,5 +41,5 @@ class Refused(Refusal):
         return METHODS.show_step(self)
 
     def _repr_html_(self) -> str:
-        """Return the text as HTML for a notebook cell."""
+        """Return the refusal as HTML for a notebook cell."""
         return preformatted(str(self))

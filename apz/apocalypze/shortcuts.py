@@ -1,4 +1,4 @@
-"""Shortcuts: forced moves, and sets of moves that go together, each legal on its own."""
+"""Shortcuts: forced moves, and moves that go together, each legal once those before it are made."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST_BLOCKED = 2  # attacked access points: with more, hardly anybody blocks one
 
 
 class Shortcut(NamedTuple):
-    """Moves that go together: a name, the access point or stronghold in that name if there is one, and the moves."""
+    """Moves that go together: their name, the number of an access point or stronghold (0 for none), and the moves."""
 
     name: str
     number: int
@@ -36,6 +36,7 @@ def forced(position: Position) -> Move | None:
     """Return the move to make if there's nothing to decide: the only legal one, or one of several with the same result.
 
     Several have the same result if everybody must go to the only access point, or if equal characters take wounds.
+    Otherwise return None.
 
     >>> import apz
     >>> forced(apz.new_game(seed=1))
@@ -79,7 +80,7 @@ def declines(position: Position) -> Move | None:
 def shortcuts(position: Position, steps: Sequence[Step] = ()) -> list[Shortcut]:
     """Return the shortcuts possible here: play all characters, send everyone to one access point, and so on.
 
-    Shortcuts that send everyone who's left also commit the groups.
+    Those called "attack-..." or "block-..." also commit the groups; "send-all" and "as-last-turn" don't.
     """
     waiting = position.waiting
     if waiting is None:
@@ -117,7 +118,7 @@ def occupied(position: Position) -> list[tuple[Occupy, Position]]:
 
 
 def placed(position: Position) -> dict[int, Occupy]:
-    """Return the stronghold to occupy for each card in hand that can be played at only one of them."""
+    """Return, for each character or attachment in hand that fits only one stronghold, the move that occupies it."""
     found: dict[int, list[Occupy]] = {}
     for occupy, after in occupied(position):
         for card in {card_id(move) for move in legal_moves(after) if isinstance(move, Play | Attach)}:
@@ -147,7 +148,7 @@ def all_to(position: Position, point: int) -> tuple[Move, ...]:
 
 
 def all_at_once(position: Position, point: int) -> tuple[Move, ...]:
-    """Return the moves that send everybody left to one access point and commit the groups; () if anyone can't go."""
+    """Return the moves that send everyone left to one access point and commit the groups; () if that's impossible."""
     sent = all_to(position, point)
     left = {move.card for move in legal_moves(position) if isinstance(move, Send)} - {card_id(move) for move in sent}
     moves = () if left or not sent else together(position, [*sent, Done()])
@@ -178,7 +179,7 @@ def as_last_turn(position: Position, steps: Sequence[Step]) -> tuple[Move, ...]:
 def cheapest(position: Position) -> tuple[Move, ...]:
     """Return the payment that wastes the least, then costs the fewest survivors: deck first, then pairs from hand.
 
-    The result is () if a card is already offered or there's no debt.
+    The result is () if a card is already offered, there's no debt, or it can't be paid.
     """
     waiting = position.waiting
     if not isinstance(waiting, Debt) or waiting.offered:
@@ -208,7 +209,7 @@ def cheapest(position: Position) -> tuple[Move, ...]:
 
 
 def card_id(move: Move) -> int:
-    """Return the card that a move is made with, or DECK."""
+    """Return the card that a move is made with, or DECK if the move names none."""
     found: int = getattr(move, "card", DECK)
     return found
 

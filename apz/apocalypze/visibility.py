@@ -1,4 +1,4 @@
-"""A player's view of a position: without the other's hand, the order of the decks, or the random seed."""
+"""A player's view of a position: without the opponent's hand and deck, their own deck's order, or the random seed."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def searches(position: Position, player: int) -> bool:
 
 
 def masked(waiting: Waiting, secret: frozenset[CardId]) -> Waiting:
-    """Return a decision without the cards the viewer may not know."""
+    """Return a decision with HIDDEN_CARD in place of each card the viewer may not know."""
     if isinstance(waiting, Debt) and not secret.isdisjoint(waiting.offered):
         return waiting._replace(offered=tuple([HIDDEN_CARD if card in secret else card for card in waiting.offered]))
     if isinstance(waiting, Searching) and not secret.isdisjoint(waiting.drawn):

@@ -43,13 +43,13 @@ class Site(NamedTuple):
 
 @cache
 def modules() -> dict[str, ast.Module]:
-    """Return the game's parsed source."""
+    """Return the game's source files, parsed, by path."""
     return {str(path.relative_to(ROOT)): ast.parse(path.read_text()) for path in sorted(ROOT.rglob("*.py"))}
 
 
 @cache
 def functions() -> list[tuple[str, ast.FunctionDef]]:
-    """Return the game's functions, each with the name of its module."""
+    """Return the game's functions, each with the path of its file."""
     every = ((name, node) for name, module in modules().items() for node in ast.walk(module))
     return [(name, node) for name, node in every if isinstance(node, ast.FunctionDef)]
 
@@ -112,7 +112,7 @@ def branches(node: ast.expr) -> list[ast.expr]:
 
 
 def passed(name: str, function: ast.FunctionDef) -> set[str]:
-    """Return every string that callers pass for a function's parameter, and the parameter's default."""
+    """Return a parameter's default and every string that other functions pass for it, except empty ones."""
     parameters = [each.arg for each in function.args.args]
     index = parameters.index(name)
     defaults = dict(zip(reversed(parameters), reversed(function.args.defaults), strict=False))
@@ -200,7 +200,7 @@ def refusals() -> tuple[Site, ...]:
 
 @cache
 def remedies() -> frozenset[str]:
-    """Return every remedy sentence that a refusal can end with."""
+    """Return the keys of all remedies that a refusal can end with."""
     named = {fix for site in refusals() for fix in site.fixes} | {fix for row in OTHERWISE.values() for fix in row}
     return frozenset((named | {f"awaited-{kind}" for kind in ASKED}) - {"awaited"})
 

@@ -134,7 +134,7 @@ def assert_ruling(rule: str) -> None:
 
 
 def engagement(raiders: list[Any], survivors: list[Any], **more: Any) -> Situation:
-    """Return an engagement of Ann's raiders and Ben's survivors at his Police Station, where Ann may act first."""
+    """Return an engagement of Ann's raiders and Ben's survivors at his Police Station, at its first decision."""
     ann = seat("Roadside Diner", raiders=raiders, deck=["6 Biker"], **more.pop("ann", {}))
     ben = seat("Police Station", survivors=survivors, deck=["6 Police Officer"], **more.pop("ben", {}))
     begun = Situation(ann, ben, phase="combat", **more)

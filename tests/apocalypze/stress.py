@@ -296,7 +296,7 @@ class GivenUp(BaseException):
 
 
 def calls(do: Callable[[], object], most: int) -> int:
-    """Return how many Python functions an operation calls; raise GivenUp if there are more than `most`."""
+    """Return how many function calls an operation makes in Python; raise GivenUp if there are more than `most`."""
     count, before = 0, sys.gettrace()
 
     def called(frame: FrameType, event: str, _: object) -> None:
@@ -332,7 +332,7 @@ def seconds(do: Callable[[], object]) -> float:
 
 
 def main(wanted: str = "") -> None:
-    """Print the slowest operations for each position, and the slowest of all."""
+    """Print the slowest operations for each position with `wanted` in its name, and the slowest of all."""
     signal.signal(signal.SIGPROF, give_up)
     worst = (0.0, "", "")
     for name, fields in extremes().items():

@@ -1,4 +1,4 @@
-"""The bots: they follow the rules, use only what they can see, always choose the same, and don't play badly."""
+"""The bots: they follow the rules, use only what they see, choose the same with the same seed, and don't play badly."""
 
 from collections.abc import Callable
 from itertools import combinations_with_replacement
@@ -83,7 +83,7 @@ def fighting(position: Position) -> int:
 
 
 def unsent(position: Position) -> bool:
-    """Return True if a survivor could still be sent to block."""
+    """Return True if some of the deciding player's survivors aren't blocking yet."""
     assert position.combat
     return sum(map(len, position.combat.defense)) < len(of_mover(position).survivors)
 

@@ -165,7 +165,7 @@ MARK = {"card": "Trudy", "by": 1, "attack": 1}
 @pytest.mark.parametrize(
     ("first", "state", "said"),
     [
-        ({}, {"used": ["Trudy"] * 201}, "used: 201 entries is too many; a list has at most 200 of them here"),
+        ({}, {"used": ["Trudy"] * 201}, "used: 201 entries is too many; this list can have at most 200"),
         ({}, {"spent": ["Trudy"] * 201}, "spent: 201 entries is too many"),
         ({}, {"played": ["Mugged"] * 201}, "played: 201 entries is too many"),
         ({}, {"combat": {**FIGHT, "boosts": [MARK] * 201}}, "combat.boosts: 201 entries is too many"),
@@ -180,7 +180,7 @@ MARK = {"card": "Trudy", "by": 1, "attack": 1}
         ),
         (
             {}, {"combat": {"attack": [["9 Trudy"] * 150] * 9}},
-            "more than 1,000 cards are named; there are at most 200 of them",
+            "more than 1,000 cards are named; a game has at most 200",
         ),
         ({"name": "x" * 10_001}, {}, "players: a player's name has 10,001 characters; write at most 10,000"),
         (

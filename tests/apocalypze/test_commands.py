@@ -7,7 +7,7 @@ import pytest
 
 from apz.apocalypze import moves
 from apz.apocalypze.ids import PLAYERS
-from apz.apocalypze.language.commands import Misread, parse
+from apz.apocalypze.language.commands import Misread, one_move, parse
 from apz.apocalypze.language.rulebook import LANGUAGES
 from apz.apocalypze.language.words import words
 from apz.apocalypze.model import DECK, Debt, Position
@@ -467,3 +467,13 @@ def test_the_ability_that_fits_the_moment_is_meant():
     refusal = table.why_not(used)
     assert refusal
     assert (refusal.key, refusal.values["need"], refusal.values["names"]) == ("needs", "bearer-fits", ("Cult Fanatic",))
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"), [("play officer and civilian", "2 different moves"), ("play officer and brawn", "more cards")]
+)
+def test_a_command_that_names_several_cards_is_not_one_move(text, wrong):
+    hand = ["Police Officer", "Civilian", "Lord Brawn"]
+    position = build(seat("Police Station", hand=hand), seat("Church"), phase="occupation", occupied="first")
+    with pytest.raises(ValueError, match=wrong):
+        one_move(position, text)

@@ -13,7 +13,7 @@ from tests.apocalypze.situations import ANN, BEN, Situation, cited, seat
 
 
 def the_church(stronghold: str = "Church", **zones: Any) -> Situation:
-    """Return a situation at the end of Ann's occupation phase, with nobody raiding."""
+    """Return a situation in Ann's occupation phase at her own stronghold, with nobody raiding."""
     ann = seat(stronghold, **{"deck": ["5 Civilian"], **zones})
     ben = seat("Roadside Diner", deck=["5 Biker"])
     return Situation(ann, ben, cards=library(), phase="occupation", occupied="Ann")

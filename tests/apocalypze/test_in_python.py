@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import apz
+from apz.apocalypze.ask import find_cards
 from apz.apocalypze.cards import library, overlay
 from apz.apocalypze.language.words import words
 from apz.apocalypze.model import Position
@@ -262,3 +263,11 @@ def test_every_move_that_a_view_lists_can_be_played_in_it() -> None:
             seen = position.seen_by(player)
             assert [move for move in seen.legal_moves if seen.why_not(move)] == []
         position = position.play(position.legal_moves[-1]).after  # type: ignore[union-attr]
+
+
+def test_a_card_is_found_by_its_name_whoever_decides_but_not_where_it_is_hidden() -> None:
+    position = apz.new_game("Police Station", "Church", seed=1)
+    names = [position.game.cards[side.deck[0]].name for side in position.sides]
+    for name, side in zip(names, position.sides, strict=True):
+        assert side.deck[0] in find_cards(position, name)
+        assert side.deck[0] not in find_cards(position.seen_by(0), name)

@@ -69,7 +69,7 @@ def test_a_move_is_written_as_a_flat_list_and_read_again(move: Move, written: li
         ("[[send], 1, 2]", "a list isn't a move"),
         ("[send, 1]", '1 value given for "send"; it takes: card, point'),
         ("[send, 1, 2, 3]", '3 values given for "send"'),
-        ("[draw, 1]", "it takes: none"),
+        ("[draw, 1]", "it doesn't take any"),
         ("[play, 1, 2]", "2 where true or false is expected"),
         ("[play, one]", '"one" where a number is expected'),
         ("[play, true]", "true where a number is expected"),

@@ -1,4 +1,4 @@
-"""Loose commands, in both languages: they're understood as people type them, and no guess is ever played."""
+"""Loose commands, in English and German: they're understood as people type them, and no guess is ever played."""
 
 from typing import Any
 

@@ -71,7 +71,7 @@ SHARDS += [
 
 
 def mutated(text: str, rng: random.Random) -> str:
-    """Return the text with one to four pieces cut out, doubled, moved, replaced or inserted."""
+    """Return the text after one to four random changes: a piece cut out, doubled or replaced, or the lines shuffled."""
     for _ in range(rng.randint(1, 4)):
         start = rng.randrange(len(text) + 1)
         end = min(len(text), start + rng.choice((0, 1, 1, 2, 5, 20, 100)))

@@ -1,4 +1,4 @@
-"""The rule index of the basic game: complete in both languages, sound in its references, easy to search."""
+"""The rule index of the basic game: complete in every language, sound in its references, easy to search."""
 
 import re
 from importlib.resources import files

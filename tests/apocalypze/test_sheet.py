@@ -1,4 +1,4 @@
-"""The sheet for the table: complete in both languages, with the kernel's numbers, safe, and made for the learner."""
+"""The sheet for the table: complete in every language, with the kernel's numbers, safe, and made for the learner."""
 
 import re
 from datetime import date
@@ -151,7 +151,7 @@ def test_a_language_that_is_not_spoken_is_english():
 
 
 class Balance(HTMLParser):
-    """A parser that checks that elements are closed in the order they were opened."""
+    """A parser that checks that elements are properly nested: each end tag closes the element opened last."""
 
     def __init__(self) -> None:
         super().__init__()

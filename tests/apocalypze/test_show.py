@@ -68,7 +68,7 @@ class Page(HTMLParser):
 
 
 def fight() -> Position:
-    """Return a position where the Police Station is attacked at two access points, and nobody blocks the second."""
+    """Return a position where the Police Station is attacked at access points 1 and 3, and nobody blocks at 3."""
     return build(
         seat(
             "Roadside Diner", name="Ann", attached=["Chain Link Fence"],

@@ -28,7 +28,7 @@ from tests.apocalypze.wandering import positions
 
 
 def public(position: Position) -> set[int]:
-    """Return the ids of the cards named at the table this turn."""
+    """Return the ids of the cards that are named openly: used, boosting and lasting ones, and those in decisions."""
     boosts = position.combat.boosts if position.combat else ()
     named = {card for card, _ in position.used + position.spent} | {boost.card for boost in boosts}
     about = [waiting.card for waiting in position.agenda if isinstance(waiting, Removal | Arrival | Searching)]
@@ -53,7 +53,7 @@ def cards_of(waiting: Waiting) -> tuple[int, ...]:
 
 
 def cards_in(seen: Position) -> set[int]:
-    """Return the ids of all cards that a view mentions."""
+    """Return the ids of all cards in a view's zones, decisions and combat groups."""
     found: set[int] = set()
     for side in seen.sides:
         found.update((side.stronghold, *side.hand, *side.deck, *side.discard), *side.fixtures)

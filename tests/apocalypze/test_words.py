@@ -1,4 +1,4 @@
-"""Everything the kernel can say has a text in both languages, with all the values it needs."""
+"""Everything the kernel can say has a text in every language, with all the values it needs."""
 
 import random
 import re

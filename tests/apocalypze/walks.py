@@ -26,7 +26,7 @@ EVERY: tuple[Move, ...] = (
 
 
 def walk(seed: int, length: int = 250) -> Iterator[tuple[Position, list[Move], Step]]:
-    """Yield a random game: each position, its legal moves, and the step made; take-backs are rare."""
+    """Yield a random game of up to `length` steps: each position, its legal moves, its step; take-backs are rare."""
     rng = random.Random(seed)
     first, second = rng.choice((*STARTERS, SPECIAL)), rng.choice((*STARTERS, SPECIAL))
     position = new_game(first, second, seed=seed, strict=seed % 5 == 0)

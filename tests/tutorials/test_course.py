@@ -32,7 +32,7 @@ LONGER = {"game"}  # its last task is a whole game
 
 
 def said(lesson: Lesson[Position]) -> str:
-    """Return all texts of a lesson as one string."""
+    """Return a lesson's introduction and its tasks' texts as one string."""
     texts = [lesson.intro, *(str(text) for task in lesson.tasks for text in task.said.values())]
     return "\n".join(texts)
 

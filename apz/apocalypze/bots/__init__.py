@@ -1,4 +1,4 @@
-"""Bots that can explain their moves: a rookie, a regular, a veteran, and one that plays at random."""
+"""Bots that can explain their moves: rookie, regular, veteran, the sensible bot behind them, and a random one."""
 
 from apz.apocalypze.bots.player import Bot, play_game, steps_of
 from apz.apocalypze.bots.random_bot import RandomBot

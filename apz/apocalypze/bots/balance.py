@@ -18,7 +18,7 @@ LEVELS: dict[str, Callable[[int], Bot]] = {"rookie": RookieBot, "regular": Regul
 
 
 class Tally(NamedTuple):
-    """The results of several games: how many, wins for the first deck, wins for the starting player, and turns."""
+    """The results of finished games: how many, wins of the first deck or level, wins of the starter, and turns."""
 
     games: int = 0
     won: int = 0
@@ -68,7 +68,7 @@ def duel(stronger: str, weaker: str, begin: int, games: int) -> Tally:
 
 
 def measure_levels(games: int = 1_000, processes: int | None = None, first: int = 0) -> dict[tuple[str, str], Tally]:
-    """Return each level's tally against the level below, in games whose seeds begin with `first`."""
+    """Return each level's tally against the level below, in games with seeds from `first` on."""
     pairs = [(stronger, weaker) for weaker, stronger in pairwise(LEVELS)]
     jobs = [(a, b, first + begin, min(FEW, games - begin)) for a, b in pairs for begin in range(0, games, FEW)]
     table = dict.fromkeys(pairs, Tally())
@@ -88,7 +88,7 @@ def ladder(table: dict[tuple[str, str], Tally]) -> str:
 
 
 def markdown(table: dict[tuple[str, str], Tally]) -> str:
-    """Return the decks' tallies as a Markdown table."""
+    """Return the decks' tallies as a Markdown table, followed by the win rate in the most one-sided pair."""
     lines = [
         "| deck | against | games | wins of the first | the starting player wins | turns |",
         "|---|---|---|---|---|---|",

@@ -44,7 +44,7 @@ def loss(wounds: int, group: Group) -> float:
 
 
 def crowd_loss(wounds: int, group: Group) -> float:
-    """Return the loss of a large group, assuming the cheapest characters are lost first."""
+    """Return the loss of a large group, assuming characters with the least worth per point of value are lost first."""
     cost = 0.0
     for who in sorted(group, key=lambda one: one.killed / max(one.value, 1)):
         cost += who.recycled if who.value > wounds else who.killed
@@ -175,7 +175,7 @@ def splits(raiders: Group, access: int) -> list[list[list[Fighter]]]:
 
 
 def crowded(raiders: Group, survivors: Group, ways: int = 1) -> bool:
-    """Return True if there are too many characters to weigh every way to split them."""
+    """Return True if there are too many characters to weigh who should go where."""
     kinds = {kind_of(who) for who in survivors}
     fighters = [*raiders, *survivors]
     texts = sum([len(who.gives) for who in fighters])
@@ -183,7 +183,7 @@ def crowded(raiders: Group, survivors: Group, ways: int = 1) -> bool:
 
 
 def spread(fighters: Group, points: Sequence[int]) -> dict[int, int]:
-    """Send each fighter to one of the access points as evenly as possible, strongest first; return the points by id."""
+    """Return an access point for each fighter, by id: they're spread as evenly as possible, the strongest first."""
     ranked = sorted(fighters, key=lambda who: (-who.attack - who.defense, who.id))
     return {who.id: points[number % len(points)] for number, who in enumerate(ranked)}
 
@@ -199,7 +199,7 @@ class Attack(NamedTuple):
 def best_attack(
     state: Position, place: Player, raiders: Group, survivors: Group, access: int, taste: Taste, life: int
 ) -> Attack:
-    """Return the split of raiders that leaves the defender the least, given their best reply."""
+    """Return the split of raiders, among a few, after which the defender's planned reply gains least."""
     if not survivors:
         return Attack([list(raiders)], breach(state, place, raiders), float(breach(state, place, raiders)))
     best: Attack | None = None

@@ -25,7 +25,7 @@ class Meal(NamedTuple):
 
 
 def cheapest_meal(state: Position, player: Player, owed: int, taste: Taste) -> Meal:
-    """Return the cheapest payment that keeps as many survivors as wanted, if possible."""
+    """Return the cheapest payment found, where losing wanted survivors costs extra; it's empty if the bot can't pay."""
     side = state.sides[player]
     if len(side.deck) >= owed and len(side.hand) < HAND_SIZE + 2:
         quick = all([who.face.value > owed and not who.wounds for who in side.survivors])
@@ -43,7 +43,7 @@ def cheapest_meal(state: Position, player: Player, owed: int, taste: Taste) -> M
 def best_meal(
     state: Position, player: Player, owed: int, taste: Taste, want: int, food: list[Fighter], units: Units
 ) -> Meal | None:
-    """Return the best way to pay with some of these survivors and with cards, or None if the debt can't be paid."""
+    """Return the best way to pay with some of these survivors and with cards, or None if they can't pay the debt."""
     number = len(state.sides[player].survivors)
     best: Meal | None = None
     for count in range(len(food) + 1):
@@ -65,7 +65,7 @@ def best_meal(
 
 
 def simple_meal(owed: int, food: list[Fighter], units: Units) -> Meal | None:
-    """Return a payment without waste that eats survivors until cards can pay the remainder, or None if they can't."""
+    """Return a payment that consumes survivors only until cards can pay the rest; None if they never can."""
     eaten: list[Fighter] = []
     left = owed
     for who in food:

@@ -58,7 +58,7 @@ def wanted(state: Position, player: Player, taste: Taste) -> int:
 
 
 def raiding_faction(state: Position, me: Player) -> str:
-    """Return the faction of the player's raiders in play, or else the strongest raider faction in the hand."""
+    """Return the faction of the player's raiders in play, else the strongest that can raid from hand, else zombies."""
     side = state.sides[me]
     if side.raiders:
         return side.raiders[0].face.faction
@@ -77,7 +77,10 @@ def faces(card: Card) -> list[Face]:
 
 
 def raiders_in_hand(view: Outlook) -> int:
-    """Return how many cards in hand could be raiders of the view's faction, except survivors needed at home."""
+    """Return how many cards in hand count as raiders of the view's faction; for zombies, survivors count too.
+
+    Survivors needed at home count only if the taste has a `horde`.
+    """
     cards = view.state.game.cards
     spare, number = 0 if view.taste.horde else -view.missing, 0
     for held in view.state.sides[view.me].hand:
@@ -226,7 +229,7 @@ def faith_worth(view: Outlook, move: Move) -> float:
 
 
 def station_worth(view: Outlook, move: Move) -> float:
-    """Return the worth of a Police Station ability, which is 0 if the police or the weapon isn't needed."""
+    """Return the worth of a Police Station ability, which is 0 if its police character or weapon isn't needed."""
     assert isinstance(move, Use)
     side = view.state.sides[view.me]
     if move.text == 0:
@@ -237,7 +240,7 @@ def station_worth(view: Outlook, move: Move) -> float:
 
 
 def sniper_worth(view: Outlook, move: Move) -> float:
-    """Return the worth of a shot with the Sniper Rifle, which is higher for strong raiders and for those it kills."""
+    """Return the worth of a shot with the Sniper Rifle: more for strong raiders and for those with a value up to 2."""
     assert isinstance(move, Use)
     found = find(view.state, CardId(move.targets[0]))
     assert found

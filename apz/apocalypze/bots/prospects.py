@@ -39,7 +39,7 @@ EXPECTED: Final = 2  # raiders to expect besides those already there, when count
 
 
 def chance_to_win(state: Position, player: Player) -> float:
-    """Return a player's chance to win at the start of a turn, from 0 to 1."""
+    """Return an estimate of a player's chance to win at the start of a turn, from 0 to 1."""
     if state.winner is not None:
         return float(state.winner == player)
     mover = state.player

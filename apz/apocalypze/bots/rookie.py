@@ -1,4 +1,4 @@
-"""A bot that makes beginners' mistakes but fights back: it plays everything it holds and doesn't do the math."""
+"""A bot that makes beginners' mistakes but fights back: it plays any character that fits, without doing the math."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ENOUGH: Final = 3  # survivors that look like enough to leave home
 
 
 class RookieBot(SensibleBot):
-    """A bot that plays like a beginner: it plays every character, attacks in one big group and pays from the deck."""
+    """A bot like a beginner: it plays any character that fits, attacks in one big group and pays from the deck."""
 
     def __init__(self, seed: int = 0, taste: Taste | None = None) -> None:
         super().__init__(seed, taste)
@@ -38,7 +38,10 @@ class RookieBot(SensibleBot):
         return bool(Chance(self.seed * 1_000_003 + seen.turn).coin())
 
     def settle(self, seen: Position, waiting: Prompt) -> Choice:
-        """Choose to stay home until there are a few survivors, then to go wherever the cards in hand can be played."""
+        """Choose to raid if the hand has more raiders than survivors, or any raider while home has enough survivors.
+
+        Otherwise, and always on turn 1, choose to stay home.
+        """
         me = waiting.player
         if seen.turn == 1:
             return self.occupy(seen, waiting)
@@ -50,7 +53,7 @@ class RookieBot(SensibleBot):
         return because(moves.Occupy(me), "rookie-stays", "occupy.choose", survivors=survivors)
 
     def play_all(self, seen: Position, waiting: Prompt) -> Choice:
-        """Choose any character to play; if none fits, choose another card, unless the bot forgets them this turn."""
+        """Choose the first character that fits; if none does, finish if the bot is forgetful, or else act sensibly."""
         me, cards = waiting.player, seen.game.cards
         home, faction = seen.place == me, raiding_faction(seen, me)
         for move in legal_moves(seen):

@@ -71,11 +71,11 @@ class SensibleBot:
         return DECISIONS[waiting.kind](self, seen, waiting)
 
     def draw(self, seen: Position, waiting: Prompt) -> Choice:
-        """Choose to draw, which is the only legal move."""
+        """Choose to draw; the bot never plays a trump first."""
         return because(DRAW, "draws", "draw.six")
 
     def occupy(self, seen: Position, waiting: Prompt) -> Choice:
-        """Choose to stay home if survivors are needed there; otherwise to go where raiders can do more."""
+        """Choose the stronghold where a turn gains more, or toss a coin if both gain the same; on turn 1, stay home."""
         me = waiting.player
         if seen.turn == 1:
             return because(OCCUPY[me], "occupies-first", "occupy.first")
@@ -86,7 +86,7 @@ class SensibleBot:
         return because(OCCUPY[me], "occupies-own", "occupy.choose", wanted=view.missing)
 
     def act(self, seen: Position, waiting: Prompt) -> Choice:
-        """Return the card or ability worth most, or Done if none is worth playing."""
+        """Choose the card or ability that's worth most, or Done if none is worth playing."""
         view = Outlook(seen, waiting.player, self.taste)
         best, gain = None, 0.05
         for move in legal_moves(seen).all():
@@ -110,7 +110,7 @@ class SensibleBot:
         return because(PASS, "lets-go-on", "event.moments")
 
     def attack(self, seen: Position, waiting: Prompt) -> Choice:
-        """Choose where the next raider goes, so that the defender's best reply gains least; finally, attack."""
+        """Choose where the next raider goes, so that the defender gains least; finally, attack."""
         me, combat = waiting.player, seen.combat
         assert combat
         raiders, survivors = seen.sides[me].raiders, seen.sides[OTHER[me]].survivors
@@ -130,7 +130,7 @@ class SensibleBot:
         return because(DONE, done, "combat.groups", amount=self.expected)
 
     def plan_attack(self, seen: Position, me: Player, access: int) -> None:
-        """Plan where each raider goes."""
+        """Plan where each raider goes, and record what the attack should make the defender consume."""
         mine, theirs = raiders_of(seen, me, self.taste), survivors_of(seen, OTHER[me], self.taste)
         self.simple = crowded(mine, theirs, 2 * min(access, len(mine)))
         if self.simple:
@@ -184,7 +184,7 @@ class SensibleBot:
         return because(engage_move(point), "engages", "combat.order", point=point)
 
     def wound(self, seen: Position, waiting: Wounds) -> Choice:
-        """Return the move that assigns the wounds where they cost least."""
+        """Choose the character to wound first, so that the wounds cost least in all."""
         assert seen.combat
         me = waiting.player
         attacking = me == seen.player
@@ -234,7 +234,7 @@ class SensibleBot:
         return because(move, "eats-survivor", "consume.survivor", (card,), card=name, owed=owed)
 
     def window(self, seen: Position, waiting: Window) -> Choice:
-        """Return the move that improves the engagement most, or a pass."""
+        """Choose the move that improves the engagement most, or a pass if none does."""
         me = waiting.player
         ahead = blindfold(seen, me)
         best, gain = None, standing(ahead, me, self.taste) + 0.1
@@ -264,7 +264,7 @@ class SensibleBot:
         return because(PASS, "lets-happen", "event.respond", card=name)
 
     def remove(self, seen: Position, waiting: Removal) -> Choice:
-        """Choose to save the player's own character, or to put the opponent's zombie in the discard pile for good."""
+        """Choose to save the player's own character, or to lay the opponent's zombie to rest; otherwise pass."""
         found = find(seen, waiting.card)
         assert found
         name = found.who.card.name

@@ -78,7 +78,7 @@ class VeteranBot:
         self.plan: Rest | None = None
 
     def choose(self, seen: Position) -> Choice:
-        """Return the next move of the plan that does best across all deals, with its reason."""
+        """Return the next move of the best plan found, or the sensible bot's move if no plan is clearly better."""
         if self.plan and self.plan.combat == seen.combat and self.plan.moves[0] in legal_moves(seen):
             return self.carry_out(seen, self.plan.moves, self.plan.why)
         self.plan = None
@@ -97,7 +97,7 @@ class VeteranBot:
         return Choice(plan[0], why)
 
     def plans(self, seen: Position, usual: Move) -> Iterator[Plan]:
-        """Yield the possible plans without duplicates, the sensible one first."""
+        """Yield the plans to compare, without duplicates and with the sensible one first."""
         waiting = seen.waiting
         assert waiting
         if waiting.kind in PLANNED:
@@ -118,7 +118,7 @@ class VeteranBot:
                 yield (move,)
 
     def payments(self, seen: Position, debt: Debt) -> Iterator[Plan]:
-        """Yield ways to pay a debt, the sensible one first, then others with a survivor, the deck or hand cards."""
+        """Yield ways to pay a debt, the sensible one first, then some that start with a survivor, the hand or deck."""
         side, cards = seen.sides[debt.player], seen.game.cards
         usual = tuple([moves.Eat(CardId(card)) for card in self.usual.meal.cards])
         yield usual
@@ -132,7 +132,10 @@ class VeteranBot:
                     yield plan
 
     def groupings(self, seen: Position, me: Player) -> Iterator[Plan]:
-        """Yield ways to form all groups of an attack or a defense, the sensible one first."""
+        """Yield ways to form all groups of an attack or a defense, the sensible one first.
+
+        If somebody has already been sent, that's the only one.
+        """
         combat, taste = seen.combat, self.usual.taste
         assert combat
         assert seen.waiting
@@ -163,7 +166,7 @@ class VeteranBot:
 
 
 def paid_in_order(seen: Position, order: Sequence[int]) -> Plan:
-    """Return the moves that pay a debt with the first legal card in `order` each time, until none is legal."""
+    """Return the moves that pay with the first legal card in `order` each time, until the debt is paid or none fits."""
     debt, plan = seen.waiting, []
     assert isinstance(debt, Debt)
     while isinstance(waiting := seen.waiting, Debt) and waiting._replace(offered=()) == debt:
@@ -182,7 +185,7 @@ def alike(seen: Position, plan: Plan) -> tuple[str, ...]:
 
 
 def named(seen: Position, move: Move) -> tuple[object, ...]:
-    """Return a key that's equal for moves with copies of the same card in hand."""
+    """Return a key that's equal for moves that play or consume copies of the same card; other moves get their own."""
     card = getattr(move, "card", None)
     name = seen.game.cards[card].name if card is not None and card != DECK else card
     if isinstance(move, moves.Play):
@@ -221,7 +224,7 @@ def mean(outcomes: list[Outcome]) -> float:
 
 
 def reason(new: list[Outcome], old: list[Outcome], rule: str) -> Note:
-    """Return a plan's advantage over the sensible one: more wins, fewer losses, or more cards and characters left."""
+    """Return a note on a plan's advantage over the sensible one: wins, losses, what's left, or the chance to win."""
     count = len(new)
     won, fewer = (sum([each.won > 0 for each in outcomes]) for outcomes in (new, old))
     if won > fewer:

@@ -93,7 +93,10 @@ def fighter(state: Position, who: InPlay, place: Player, raider: bool, taste: Ta
 
 
 def equipped(state: Position, who: InPlay, place: Player, raider: bool) -> tuple[int, int, int, tuple[Stat, ...]]:
-    """Return a character's numbers with attachments and always-on effects at `place`, and its fighting abilities."""
+    """Return a character's attack, defense and value at `place`, and its attachments' abilities that change numbers.
+
+    The three numbers include the attachments' bonuses and always-on effects there.
+    """
     cards = state.game.cards
     _, attack, defense, worth, _ = who.face
     names = []

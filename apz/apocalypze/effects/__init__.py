@@ -1,4 +1,4 @@
-"""The effects of cards beyond their numbers: one small function per ability, registered on a closed list of hooks."""
+"""The effects of cards beyond their numbers: small functions and values, registered on a closed list of hooks."""
 
 from apz.apocalypze.effects import always, events, texts
 

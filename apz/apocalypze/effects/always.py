@@ -21,7 +21,7 @@ from apz.apocalypze.rules.table import State
 
 
 def leads(faction: str, stat: str) -> Stat:
-    """Return the hook of a leader that gives +1 to each other character of a faction in the same engagement."""
+    """Return the hook of a leader that gives +1 `stat` to each other character of a faction in the leader's group."""
 
     def bonus(scene: Scene, leader: InPlay | None, who: InPlay, which: str) -> int:
         assert leader
@@ -41,19 +41,19 @@ def fire_axe(scene: Scene, bearer: InPlay | None, who: InPlay, stat: str) -> int
 
 
 def pythons_python(scene: Scene, bearer: InPlay | None, who: InPlay, stat: str) -> int:
-    """Return +1 attack for Wilfred Python."""
+    """Return +1 attack for Wilfred Python if he has the card, otherwise 0."""
     assert bearer
     return 1 if stat == "attack" and who.id == bearer.id and who.card.name == "Wilfred Python" else 0
 
 
 def patsys_pistols(scene: Scene, bearer: InPlay | None, who: InPlay, stat: str) -> int:
-    """Return +1 attack or +1 defense for Patsy McNally."""
+    """Return +1 attack or +1 defense for Patsy McNally if she has the card, otherwise 0."""
     assert bearer
     return 1 if stat != "value" and who.id == bearer.id and who.card.name == "Patsy McNally" else 0
 
 
 def scent_of_blood(scene: Scene, bearer: InPlay | None, who: InPlay, stat: str) -> int:
-    """Return +1 attack for any zombie in the engagement of the character that has Scent of Blood."""
+    """Return +1 attack for any zombie, on either side, in an engagement with Scent of Blood, otherwise 0."""
     return 1 if stat == "attack" and who.zombie else 0
 
 
@@ -65,7 +65,7 @@ def roadside_diner(scene: Scene, bearer: InPlay | None, who: InPlay, stat: str) 
 
 
 def power_of_faith(scene: Scene, bearer: InPlay | None, who: InPlay, stat: str) -> int:
-    """Return +1 attack for any cult raider at the occupied stronghold."""
+    """Return +1 attack for any attacking cult raider, otherwise 0."""
     return 1 if stat == "attack" and who.face.faction == CULT and who in scene.attackers else 0
 
 

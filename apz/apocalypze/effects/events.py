@@ -55,7 +55,7 @@ def pop(table: Table, acting: Acting) -> None:
 
 
 def head_shot(table: Table, acting: Acting) -> None:
-    """Remove a zombie from the same engagement."""
+    """Announce the removal of an opposing zombie in the engagement."""
     doom(table, acting.target, "pile.remove")
 
 
@@ -65,7 +65,7 @@ def recycle_card(table: Table, acting: Acting) -> None:
 
 
 def rest_in_peace(table: Table, acting: Acting) -> None:
-    """Send the zombie that's about to be removed to the discard pile."""
+    """Let the zombie that's about to be removed go to the discard pile, so that it isn't recycled."""
     dying = table.agenda[-1]
     assert isinstance(dying, Removal)
     table.agenda[-1] = dying._replace(rest=acting.card)
@@ -129,12 +129,12 @@ def turned(table: Table, acting: Acting) -> None:
 
 
 def at_your_stronghold(state: State, player: Player, event: Event) -> str:
-    """Return why Sentry can't respond (only to an event played at its player's stronghold), or "" if it can."""
+    """Return "" if the event was played at the stronghold of `player`, else the key of why Sentry can't respond."""
     return "" if played_at(state) == player else "answer-elsewhere"
 
 
 def trump_in_combat(state: State, player: Player, event: Event) -> str:
-    """Return why Combat Ready can't respond (only to a trump during combat), or "" if it can."""
+    """Return the key of why Combat Ready can't respond, or "" if the event is a trump played in combat."""
     if state.game.cards[event.card].kind != TRUMP:
         return "answer-no-trump"
     return "" if state.phase == COMBAT else "answer-no-combat"

@@ -123,7 +123,7 @@ def moose_tucker(table: Table, acting: Acting) -> None:
 
 
 def hansons(table: Table, acting: Acting) -> None:
-    """Keep a cult fanatic in play that was about to be removed; its wounds are gone and it takes no more."""
+    """Keep a doomed Cult Fanatic in play, without its wounds; it takes no more of those being assigned."""
     table.agenda.pop()
     found = find(table, acting.target)
     assert found

@@ -60,7 +60,7 @@ def present(side: Side) -> set[int]:
 
 
 def gone(before: Position, after: Position, player: Player) -> int:
-    """Return how many of a player's characters are no longer in play."""
+    """Return how many of a player's characters have left play or changed sides."""
     return len(present(before.sides[player]) - present(after.sides[player]))
 
 
@@ -173,7 +173,7 @@ def _told(position: Position, language: str) -> str:
 def read_aim(position: Position, player: Player, wanted: Any = None) -> Aim:
     """Return the aim for `wanted`: a name, "keep" and a character, worths by name, or a function.
 
-    By default a defender wants to lose the least, and an attacker to do the most damage.
+    By default, the aim is to do the most damage when attack groups are formed, and to lose the least otherwise.
 
     >>> import apz
     >>> position = apz.named_position("police-station")
@@ -214,7 +214,7 @@ def named(position: Position, player: Player, wanted: str) -> Aim:
 
 
 def worths(position: Position, wanted: Mapping[Any, Any]) -> dict[int, int]:
-    """Return the worth of each character by its number; raise BadInput for a name that nobody in play has."""
+    """Return the worths by card number; raise BadInput for a name nobody in play has, TypeError for a bad worth."""
     characters = [who for side in position.sides for who in (*side.survivors, *side.raiders)]
     names = {who.card.name for who in characters}
     found: dict[int, int] = {}

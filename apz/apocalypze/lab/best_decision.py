@@ -24,7 +24,7 @@ FIRST_GUESSES = 8  # ways to form groups in the first round; each later round tr
 
 
 def by_search(problem: Problem, search: Search, top: int) -> Found:
-    """Return the best decisions, each examined to the end; those not finished in time aren't ranked."""
+    """Return the best of the decisions that were examined to the end in time, or a guess if there are none."""
     found: list[tuple[Number, tuple[Move, ...]]] = []
     guessed: list[tuple[Number, tuple[Move, ...]]] = []
     seen: set[tuple[Move, ...]] = set()
@@ -69,8 +69,9 @@ def by_search(problem: Problem, search: Search, top: int) -> Found:
 class Guided:
     """The ways to form groups that aren't hopeless, starting with the best if nobody plays a card.
 
-    A defense is hopeless if it can't reach `limit` even against an attacker who does nothing. An attack is hopeless if
-    it can't reach `limit` even with nothing else played: what the defender plays can only make it worse.
+    A defense is hopeless if it can't beat `limit` even against an attacker who plays nothing, or only in one
+    engagement. An attack is hopeless if the attacker has nothing to play and it can't beat `limit` even when the
+    defender plays nothing: what the defender plays can only make it worse.
     """
 
     def __init__(self, problem: Problem, limit: Callable[[], Number]) -> None:
@@ -88,16 +89,16 @@ class Guided:
         self.gone: set[tuple[Move, ...]] = set()  # the ways left out before that
 
     def passed(self, way: Way) -> bool:
-        """Return True if this way was left out, or if it forms groups and all ways to do so have been examined."""
+        """Return True if this way was left out, or if it forms groups and no way to do so is left to examine."""
         return way.moves in self.gone or (self.all_groups and isinstance(way.moves[-1], Done))
 
     def ways(self) -> Iterator[tuple[Number, Way]]:
-        """Yield the ways, each with its score if nobody plays a card."""
+        """Yield the ways, each with its score if nobody plays a card; none if that score can't be worked out."""
         if self.fits:
             yield from self.defenses() if self.kind is Decision.DEFEND else self.attacks()
 
     def attacks(self) -> Iterator[tuple[Number, Way]]:
-        """Yield ways to attack."""
+        """Yield ways to attack, each with its score if nobody plays a card."""
         position = self.problem.start
         found = best_attack(self.hushed, MOST_BEST)
         if self.idle:
@@ -110,7 +111,7 @@ class Guided:
             yield score, played(position, moves)
 
     def defenses(self) -> Iterator[tuple[Number, Way]]:
-        """Yield ways to defend."""
+        """Yield ways to defend, each with its score if nobody plays a card."""
         position, defense = self.problem.start, GroupsOfDefense(self.hushed)
         ceilings = Ceilings(self.problem, position, defense.quiet, defense.defending)
         few = len(defense.groups) * defense.defending.supply.size <= MOST_LOOKS
@@ -138,7 +139,7 @@ class Guided:
 
 
 def first_line(problem: Problem) -> tuple[Number, tuple[Move, ...]]:
-    """Return a bot's decision and the score it leads to when bots play on."""
+    """Return the score that a bot's decision leads to when bots play on, and the moves of that decision."""
     position, moves = problem.start, list[Move]()
     asked = position.waiting
     for choice, step in steps_of(SensibleBot(), SensibleBot(), position):

@@ -22,7 +22,7 @@ MOST_BEST = 50  # ties for the best answer to list; beyond that, only their numb
 
 
 class Found(NamedTuple):
-    """The result of a search: the best decisions with their scores, all ties, and the reasons."""
+    """The result of a search: the best decisions with their scores, the ties for first place, and the reasons."""
 
     ranked: list[tuple[Number, tuple[Move, ...]]]
     best: list[tuple[Move, ...]]
@@ -72,7 +72,7 @@ class GroupsOfDefense:
 
 
 def best_defense(problem: Problem, top: int) -> Found:
-    """Return the best defense groups, and the best result of every other pattern of blocked access points."""
+    """Return the best defense groups, with a proof that goes through the other cases."""
     defense = GroupsOfDefense(problem)
     defending, groups, sign = defense.defending, defense.groups, defense.sign
     ranked = defending.best(groups, top)
@@ -94,7 +94,10 @@ def best_defense(problem: Problem, top: int) -> Found:
 def defense_cases(
     defending: Defending, groups: tuple[Kinds, ...], points: list[int], choices: Sequence[int], sign: int
 ) -> Iterable[Note]:
-    """Yield the best result of every other defense: blocking other access points, or the same ones differently."""
+    """Yield the proof's cases: the best result if a group is blocked or left unblocked instead, or blocked differently.
+
+    If no defense can be paid for, that's the only case.
+    """
     pattern = [bool(choice) for choice in choices]
     if (short := defending.short(groups)) > 0:
         yield reason("hopeless", "consume.out", short=short, survivors=sum(defending.supply.counts))
@@ -117,12 +120,12 @@ def defense_cases(
 
 
 def turned(index: int, blocked: bool) -> Allowed:
-    """Return a condition that allows only defenses that leave a blocked group unblocked, or block an unblocked one."""
+    """Return a condition that the group at `index` is unblocked if it was `blocked`, and blocked if it wasn't."""
     return lambda group, met: group != index or met != blocked
 
 
 def best_attack(problem: Problem, top: int) -> Found:
-    """Return the best attack groups, and the best result for every number of groups."""
+    """Return the best attack groups, with the best results found for other numbers of groups as part of the proof."""
     position = problem.start
     fight = position.combat
     assert fight

@@ -36,7 +36,7 @@ class Ceiling(NamedTuple):
 
 
 def items_of(position: Position, player: Player) -> list[Item]:
-    """Return the events and abilities that a player can use in this combat, each once."""
+    """Return a player's events in hand and abilities that work in combat, each once."""
     cards = position.game.cards
     held = [
         cards[card].name
@@ -65,7 +65,7 @@ class Hoping(Search):
     """A search that counts wounded survivors as if they could still be consumed for their value."""
 
     def reckoned(self, position: Position) -> Number | None:
-        """Return the score of assigning wounds if the wounded could still pay; None if there's more to decide."""
+        """Return the score if the wounded could still pay; None unless wounds are all that's left to decide."""
         if position.phase != COMBAT or not isinstance(position.waiting, Wounds) or not is_quiet(position):
             return None
         quiet = Quiet(self.problem, position)
@@ -93,7 +93,7 @@ class Saving(Search):
         return super().ended(position) + self.saved(position)
 
     def reckoned(self, position: Position) -> Number | None:
-        """Return the score by plain arithmetic, plus the worth of the saved cards; None if there's more to decide."""
+        """Return the score by plain arithmetic, plus the worth of the saved cards; None if arithmetic isn't enough."""
         found = super().reckoned(position)
         return None if found is None else found + self.saved(position)
 
@@ -142,7 +142,7 @@ class Ceilings:
     def handed_out(self, met: Sequence[tuple[int, int]], owed: int, more: int = 0) -> list[int]:
         """Return the most that the defender achieves in these groups and in paying, for every choice of their cards.
 
-        Each card goes to one group. `more` adds what wounded survivors can pay elsewhere.
+        Each card goes to one group. `more` is what wounded survivors elsewhere can add to the score by paying.
         """
         found, plain = [], self.quiet.fates.plain
         for score, hoped in zip(self.best_deals(met, 0), self.best_deals(met, 1), strict=True):
@@ -162,7 +162,7 @@ class Ceilings:
         return best
 
     def payment(self, owed: int, more: int) -> int:
-        """Return the most a payment can do for the score if wounded survivors pay this much more."""
+        """Return the most a payment can do for the score; `more` is what wounded survivors can add to that."""
         most = owed * (self.quiet.unit or 0) + self.defending.bonus + more
         return min(most, self.best_payment) if owed else 0
 
@@ -204,7 +204,7 @@ class Ceilings:
         return sum([1 << index for index, each in enumerate(gone) if not each]) & self.all_items
 
     def answered(self, point: int, choice: int, worths: tuple[int, ...]) -> int:
-        """Return the score when both players play in this engagement, and cards kept for later have these worths."""
+        """Return the effect on the score if both play cards in this engagement and those kept have these worths."""
         found = self.both.get((point, choice, worths))
         if found is None:
             search = Saving(self.search.problem, self, worths)

@@ -43,7 +43,7 @@ class Candidate(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Advice(Tabled):
-    """Help with a decision, in three levels, and its source: the solver, a sample of deals, or rollouts."""
+    """Help with a decision, in three levels, and its source: solver, sampled deals, rollouts, or a forced move."""
 
     position: Position
     source: str
@@ -137,7 +137,7 @@ class Advice(Tabled):
 def coach(position: Position, aim: Any = None, seconds: float = 2.0, open_cards: bool = False) -> Advice:
     """Return help with the current decision, from what its player sees, or from all cards with `open_cards`.
 
-    Unless only one move is legal, it comes from the solver or, for other decisions, from rollouts; see `source`.
+    It comes from the solver, or from rollouts for decisions the solver can't answer, unless only one move is legal.
 
     >>> import apz
     >>> advice = coach(apz.named_position("church-doors"))
@@ -231,7 +231,7 @@ def wounds_to_see(position: Position, waiting: Wounds) -> Iterator[Note]:
 
 
 def groups_to_see(position: Position, defending: bool) -> Iterator[Note]:
-    """Yield a note for each attack group with its totals and its price, or on the raiders the attacker has to send."""
+    """Yield notes on each attack group and on what the defender can pay, or on the raiders the attacker has to send."""
     fight, place = position.combat, OTHER[position.player]
     assert fight
     if not defending:

@@ -17,7 +17,7 @@ from apz.core.language.messages import Catalog
 
 
 def facts(position: Position, language: str = "en") -> Facts:
-    """Return the facts of a position, card by card.
+    """Return the facts of a position: the turn, each player's numbers, and where each card is.
 
     >>> import apz
     >>> facts(apz.named_position("church-table"))["Ann's deck"]
@@ -54,7 +54,7 @@ def holdings(position: Position, language: str) -> dict[str, Any]:
 
 
 def cards(position: Position, language: str) -> dict[str, Any]:
-    """Return where every card is, and its state."""
+    """Return where each card is, and its state; strongholds and hidden cards are left out."""
     say = lab_words(language)
     names = Counter([card.name for card in position.game.cards])
     found: dict[str, Any] = {}
@@ -66,7 +66,7 @@ def cards(position: Position, language: str) -> dict[str, Any]:
 
 
 def place(position: Position, spot: Spot, say: Catalog) -> str:
-    """Return a card's place in words."""
+    """Return a card's place in words, with a character's value, wounds and access point."""
     if spot.zone is Zone.ATTACHED:
         return say.text("facts", "on", {"host": position.game.cards[spot.host or 0].name})
     owner = {"player": position.game.names[spot.player]}

@@ -30,7 +30,7 @@ class Fate(NamedTuple):
 
 
 def kind_of(position: Position, who: InPlay, aim: Aim) -> Hashable:
-    """Return a key shared by equivalent characters: all facts except their number, plus their worth to the aim."""
+    """Return a key shared by equivalent characters: all facts but their card number, plus their worth to the aim."""
     cards, owners, used = position.game.cards, position.game.owners, position.used
     busy = [card for card, _ in used]  # a card is listed twice if it was used before `hushed` marked everything as used
     things = tuple(
@@ -86,7 +86,7 @@ class Fates:
         return after
 
     def of(self, card: int, wounds: int) -> Fate:
-        """Return the fate of a character with this many wounds (0 leaves it alone)."""
+        """Return the fate of a character that's assigned this many wounds (0 leaves it alone)."""
         kind = self.kinds[card]
         found = self.known.get((kind, wounds))
         if found is None:
@@ -97,7 +97,7 @@ class Fates:
         return found
 
     def find(self, card: CardId, wounds: int) -> Fate:
-        """Return a character's fate with this many wounds, worked out with the kernel."""
+        """Return a character's fate if it's assigned this many wounds, worked out with the kernel."""
         player, worth = self.owner(card), value(self.position, self.people[card])
         if wounds > worth > 0:  # wounds beyond its value go to others, and make no difference to this one
             return self.of(card, worth)._replace(left=self.left_over(player, card, wounds))

@@ -50,7 +50,7 @@ def aims(position: Position, language: str = "en") -> Mapping[str, str]:
 
 
 def usual_aim_first(position: Position, language: str = "en") -> Mapping[str, str]:
-    """Return the aims, the usual one first: damage for an attacker, otherwise losing the least."""
+    """Return the aims, the usual one first: damage when attack groups are formed, otherwise losing the least."""
     found = aims(position, language)
     attacks = position.waiting is not None and position.waiting.kind == "attack"
     first = "do most damage" if attacks else "fewest resources lost"
@@ -58,7 +58,7 @@ def usual_aim_first(position: Position, language: str = "en") -> Mapping[str, st
 
 
 def solved_in_stages(position: Position, aim: str) -> Iterator[Solution]:
-    """Yield better and better answers until one is proven or time runs out."""
+    """Yield a solution for each stage, with more and more time, until one is exact."""
     for seconds in STAGES:
         found = solve(position, aim or None, TOP, seconds)
         yield found
@@ -76,7 +76,7 @@ def look(position: Position, language: str = "en") -> list[str]:
 
 
 def coached(position: Position, language: str = "en", open_cards: bool = False) -> Iterator[Coaching]:
-    """Yield a bot's choice right away, then the advice of the solver or the rollouts.
+    """Yield a bot's choice right away, unless only one move is legal, then the coach's advice.
 
     >>> import apz
     >>> first, last = coached(apz.named_position("church-doors"))
@@ -100,7 +100,7 @@ def coached(position: Position, language: str = "en", open_cards: bool = False) 
 
 
 def outcome(start: Position, after: Position, language: str = "en") -> str:
-    """Return a text on what the deciding player, or the one whose turn it is, has lost and taken since the start."""
+    """Return a text on how much the player who decides at the start, and their opponent, have lost since then."""
     aim = Aim(LEAST, start.waiting.player if start.waiting else start.player)
     return value_text(aim.measured(start, after), start, aim, language)
 
@@ -118,7 +118,7 @@ def decks() -> Sequence[str]:
 
 
 def simulated(first: Any, second: Any, games: int, bots: tuple[str, str]) -> Iterator[Simulation]:
-    """Yield the results so far two or three times per second, and the final results at the end.
+    """Yield the results so far, at most two or three times per second, and the final results at the end.
 
     >>> [*simulated("Church", "Police Station", 4, ("regular", "regular"))][-1].games
     4
@@ -135,7 +135,7 @@ def simulated(first: Any, second: Any, games: int, bots: tuple[str, str]) -> Ite
 
 
 def solvable(position: Position) -> bool:
-    """Return True if the solver can answer the current decision."""
+    """Return True if the solver can answer the current decision, and the position breaks no rule."""
     return in_question(position) and not faults_of(position, "")
 
 

@@ -309,7 +309,7 @@ def batched(every: Iterator[tuple[int, ...]], most: int) -> Iterator[list[tuple[
 
 
 class Attacks(NamedTuple):
-    """The best attacks, best first, with all ties; how many were examined, and whether that's all of them."""
+    """The best attacks, best first, how many were examined, and two flags: all ties are included, all were examined."""
 
     found: list[Attack]
     looked_at: int
@@ -320,7 +320,8 @@ class Attacks(NamedTuple):
 def best_attacks(quiet: Quiet, access: int, top: int = 1, ties: int = 1) -> Attacks:
     """Return the `top` attacks that leave the defender the least, with at most `ties` ties for first place.
 
-    When time runs out, return the attacks found so far; raise OutOfTimeError if there are none.
+    When time runs out, return the attacks found so far; raise OutOfTimeError if there are none, or right away if there
+    are too many ways to choose raiders or survivors.
     """
     defending = Defending(quiet)
     raiders = quiet.position.sides[OTHER[quiet.place]].raiders

@@ -35,7 +35,7 @@ class Entry(NamedTuple):
     rules: frozenset[str]
 
     def fits(self, word: str) -> bool:
-        """Return True if a word occurs in the position's name, description, sorts, cards or rules."""
+        """Return True if a lowercase word occurs in the position's name, description, sorts, cards or rules."""
         return any([word in each.casefold() for each in (self.name, self.about, *self.sorts, *self.cards, *self.rules)])
 
 
@@ -80,7 +80,7 @@ def positions(query: str = "") -> Rows:
     """Return the named positions that match a query, one row each: name, sorts, decision, description.
 
     A query is any words from a name, a card, a rule's id, a sort (opening, endgame, timing, combat) or a description;
-    all of them must match. `apz.named_position(name)` returns the position itself.
+    all of them must match, and BadInput says which one doesn't. `apz.named_position(name)` returns the position itself.
 
     >>> [row["name"] for row in positions("lord brawn combat.order")]
     ['both-bleed', 'police-station']

@@ -96,8 +96,8 @@ def tempting(position: Position) -> tuple[Move, ...]:
 def look(position: Position) -> Look | None:
     """Return a position's qualities as a puzzle, or None if it isn't one.
 
-    A puzzle has exactly one best answer, which the solver can prove quickly. The tempting one and the second best are
-    worse by a number that counts, not by a tie-break.
+    A puzzle has `FEWEST` to `MOST` possible decisions, and exactly one best answer, which the solver can prove quickly.
+    The tempting one and the second best are worse by a number that counts, not by a tie-break.
     """
     assert position.waiting
     aim = read_aim(position, position.waiting.player)
@@ -135,7 +135,7 @@ def difficulty(position: Position, count: int) -> int:
 
 
 def smaller(position: Position) -> Iterator[Position]:
-    """Yield positions with a little less on the table, the biggest cuts first."""
+    """Yield positions with a little less on the table; for each player, the biggest cuts come first."""
     fight = position.combat
     fighting = {card for ids in (*fight.attack, *fight.defense) for card in ids} if fight else set()
     if position.used or position.spent or position.played:
@@ -188,7 +188,7 @@ def written(position: Position, found: Look) -> str:
 
 
 def name_of(puzzle: Puzzle, taken: Counter[str]) -> str:
-    """Return a puzzle's name, which has the decision, the stronghold and a number."""
+    """Return a puzzle's name (the decision, the stronghold and a number), and count it in `taken`."""
     title = puzzle.title().rpartition(" ")[0]  # without its number
     plain = re.sub(r"[^a-z0-9]+", "-", title.casefold()).strip("-")
     taken[plain] += 1
@@ -196,7 +196,7 @@ def name_of(puzzle: Puzzle, taken: Counter[str]) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Mine puzzles, print or write them, and return the exit code."""
+    """Mine puzzles, print a line on each, write them if there's a folder for them, and return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m apz.apocalypze.lab.mine", description=__doc__)
     parser.add_argument("--games", type=int, default=20, help="games of bots to look through (20)")
     parser.add_argument("--seed", type=int, default=0, help="the first game's seed (0)")

@@ -1,4 +1,4 @@
-"""Pictures of an answer in a notebook cell: its groups at each access point, and how far other answers fall behind."""
+"""Pictures of an answer in a notebook cell: the groups it forms, with a lane for each access point."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def lanes(position: Position, moves: tuple[Move, ...], say: Catalog) -> str:
 
 
 def lane(position: Position, point: int, defending: bool, say: Catalog) -> str:
-    """Return one access point as HTML: the attackers, the blockers, and the result."""
+    """Return one access point as HTML: the attackers, and the blockers with the wounds or, in a defense, the cost."""
     attacker, place = position.player, OTHER[position.player]
     raiders, blockers = group(position, attacker, point), group(position, place, point)
     sums = totals(position, point)

@@ -57,7 +57,8 @@ class Problem:
 def is_quiet(position: Position) -> bool:
     """Return True if nobody can play a card or use an ability until combat ends, and no card affects another group.
 
-    Then engagements don't affect each other, and each one is plain arithmetic.
+    The attacker must also be able to pay what they'll owe after combat. Then engagements don't affect each other, and
+    each one is plain arithmetic.
     """
     attacker, place = position.player, OTHER[position.player]
     moments = {when for player in PLAYERS for when in at_hand(position, player)} & {*moments_left(position)}
@@ -81,7 +82,7 @@ def moments_left(position: Position) -> tuple[str, ...]:
 
 
 def at_hand(position: Position, player: Player) -> Iterator[str]:
-    """Yield the moments of combat for which a player has an event or an ability."""
+    """Yield the moments for which a player still has an event, or an ability at the attacked stronghold."""
     cards, place = position.game.cards, OTHER[position.player]
     for held in position.sides[player].hand:
         name = cards[held].name
@@ -112,7 +113,10 @@ def playable(position: Position) -> bool:
 
 
 def in_question(position: Position) -> bool:
-    """Return True if the solver can answer the current decision, one of combat or consumption."""
+    """Return True if the solver can answer the current decision.
+
+    That's any in combat or consumption, and payments, responses and removals in occupation.
+    """
     waiting = position.waiting
     if waiting is None:
         return False

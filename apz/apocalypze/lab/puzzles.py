@@ -66,7 +66,7 @@ class Puzzle:
         return Search(Problem(self.position, self._aim)).score(after)
 
     def title(self, language: str = "en") -> str:
-        """Return the puzzle's title: the kind of decision and the stronghold."""
+        """Return the puzzle's title: the kind of decision, the stronghold and a number."""
         position, waiting = self.position, self.position.waiting
         assert waiting
         place = position.sides[OTHER[position.player] if position.combat else waiting.player].stronghold
@@ -156,7 +156,7 @@ def decided(position: Position, steps: Sequence[Step]) -> Position | None:
 
 
 def read_puzzle(name: str, item: Item) -> Puzzle:
-    """Read a puzzle from its file's content; BadInput names every fault."""
+    """Return a puzzle read from its file's content; raise BadInput with the faults found."""
     faults: list[Fault] = []
     needed = ("apz", "aim", "difficulty", "tempting", "position")
     parts = item.mapping(faults, (*needed, "game"), needed)
@@ -189,7 +189,7 @@ def puzzles() -> tuple[Puzzle, ...]:
 
 
 def puzzle(name: str) -> Puzzle:
-    """Return a puzzle by name; raise BadInput, which suggests the closest name, if there's none.
+    """Return a puzzle by name; raise BadInput, with a similar name if possible, if there's no such puzzle.
 
     >>> found = puzzle("defend-the-church-1")
     >>> found.title(), len(found.hints())

@@ -65,7 +65,7 @@ class Quiet:
         return found
 
     def stand_ins(self, kinds: Kinds) -> list[int]:
-        """Return the number of a different character for each of these kinds."""
+        """Return the card number of a different character for each of these kinds."""
         found: list[int] = []
         for kind, count in Counter(kinds).items():
             found += self.alike[kind][:count]
@@ -81,12 +81,12 @@ class Quiet:
 
     @cached_property
     def givers(self) -> set[int]:
-        """The kinds of character that change the numbers of somebody in their engagement, with their attachments."""
+        """The kinds of character that can change numbers in their engagement, by themselves or by their attachments."""
         return {kind for kind in self.alike if sources(self.scene((kind,), ())) != self.always}
 
     @cached_property
     def always(self) -> Givers:
-        """The cards that change numbers in every engagement."""
+        """The cards that can change numbers in any engagement, whoever fights in it."""
         return sources(self.scene((), ()))
 
     def scene(self, attackers: Kinds, defenders: Kinds) -> Scene:
@@ -251,7 +251,7 @@ class Quiet:
     # the rest of a combat
 
     def settled(self, groups: Sequence[tuple[Outcome, ...]], apart: tuple[Payer, ...], owed: int) -> int:
-        """Return the score when the defender picks the best wounds for these groups, and then the best payment."""
+        """Return the score with the best wounds for these groups and the best payment, or `out` if nothing can pay."""
         plain = self.fates.plain
         if owed < 1:
             return plain + sum([max([each.effect for each in group]) for group in groups])

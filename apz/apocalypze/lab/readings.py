@@ -105,7 +105,7 @@ READINGS: dict[str, tuple[str, Reading]] = {
 
 
 def amended_steps(first: Bot, second: Bot, position: Position, ruling: str) -> Iterator[Step]:
-    """Yield the steps of two bots until the game ends, with one ruling read differently."""
+    """Yield the steps of two bots until the game ends; if `ruling` isn't empty, read that ruling differently."""
     bots, amend = (first, second), READINGS[ruling][1] if ruling else None
     while (waiting := position.waiting) is not None:
         done = step(position, bots[waiting.player].choose(seen_by(position, waiting.player)).move)

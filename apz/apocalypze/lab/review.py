@@ -38,7 +38,8 @@ def review(
 ) -> Review[Position]:
     """Return a review of the session's current line.
 
-    `tried` are refused moves, each with the moment it was tried; `seat` limits the review to one player's decisions.
+    `tried` are refused moves, each with the moment it was tried. With a `seat`, the refused moves and costly decisions
+    are only that player's; the turning points always count for both.
     The solver examines every decision it can answer, with all cards open, until the `seconds` are over.
 
     >>> import apz
@@ -86,7 +87,7 @@ def decisions(line: Sequence[int], steps: Sequence[Step]) -> Iterator[tuple[int,
 
 
 def choice(moment: int, position: Position, moves: tuple[Move, ...], language: str) -> Iterator[Finding[Position]]:
-    """Yield a finding if there was a provably better decision."""
+    """Yield a finding if another decision was provably better in who wins or in the aim's first number."""
     assert position.waiting
     player = position.waiting.player
     aim = read_aim(position, player)
@@ -115,7 +116,7 @@ def choice(moment: int, position: Position, moves: tuple[Move, ...], language: s
 
 
 def behind(aim: Aim, best: Number, score: Number) -> float:
-    """Return how much a decision gave away: at least `DECIDED` if it changes who wins, else the aim's first number."""
+    """Return how much a decision gave away in the aim's first number, or at least `DECIDED` if it changed who wins."""
     one, two = unpacked(aim, best), unpacked(aim, score)
     if one[0].key == OVER and one[0].amount != two[0].amount:
         return DECIDED * (one[0].amount - two[0].amount)
@@ -140,7 +141,7 @@ def illegal(
 
 
 def turning(line: Sequence[int], steps: Sequence[Step], language: str) -> list[Finding[Position]]:
-    """Return the turns in which the lead changed the most."""
+    """Return findings on the few turns in which the lead changed most, except the turn that ended the game."""
     turns: dict[int, tuple[int, Position, Position]] = {}
     for at, step in enumerate(steps):
         turn = step.before.turn

@@ -25,7 +25,7 @@ DEALT = 8  # deals in the first round, doubled each time half of the decisions i
 
 @dataclass
 class Weighed:
-    """A decision, and the player's lead over the opponent at the end of each deal."""
+    """A decision, and the player's lead over the opponent after bots played on, for each deal."""
 
     move: Move
     margins: list[int] = field(default_factory=list)
@@ -37,7 +37,7 @@ class Weighed:
 
 
 def weighed(position: Position, player: Player, seconds: float, seed: int = 0) -> list[Weighed]:
-    """Return a player's decisions, best first; each round drops the weaker half, until time runs out."""
+    """Return a player's decisions, best first; each round of deals leaves the weaker half out of the next."""
     until = monotonic() + seconds
     moves = [move for move in singles(position, Aim(LEAST, player)) if not isinstance(move, TakeBack)]
     field_of = [Weighed(move) for move in moves]
@@ -70,7 +70,7 @@ def ranked(best: Sequence[Weighed], dropped: Sequence[Weighed]) -> list[Weighed]
 
 
 def played_on(position: Position, move: Move, player: Player, seed: int) -> int:
-    """Return a player's lead over the opponent a few turns after a move."""
+    """Return a player's lead over the opponent a few turns after a move; plus or minus `OVER` if somebody has won."""
     after: Position = step(position, move).after
     last = position.turn + TURNS
     for _, done in steps_of(SensibleBot(2 * seed), SensibleBot(2 * seed + 1), after):

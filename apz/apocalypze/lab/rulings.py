@@ -1,4 +1,4 @@
-"""A measurement of how much another reading of each ruling changes wins and the length of games.
+"""A measurement of how much other readings of some rulings change wins and the length of games.
 
 `python -m apz.apocalypze.lab.rulings --games 2000` prints the table.
 """

@@ -1,4 +1,4 @@
-"""A search through every decision of both players until the end, for when arithmetic isn't enough."""
+"""A search through both players' decisions until the question is settled, for when arithmetic isn't enough."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Search:
         return self.problem.score(position)
 
     def looked_through(self, position: Position, low: Number, high: Number) -> Number:
-        """Return the best score among the deciding player's decisions."""
+        """Return the best score among the deciding player's decisions, or a bound if it's outside `low` and `high`."""
         waiting = position.waiting
         assert waiting
         mine = self.problem.better(waiting.player)
@@ -81,7 +81,7 @@ class Search:
         return best
 
     def reckoned(self, position: Position) -> Number | None:
-        """Return the score by plain arithmetic, or None if there's more to decide."""
+        """Return the score by plain arithmetic, or None if arithmetic isn't enough."""
         waiting = position.waiting
         if position.phase != COMBAT or waiting is None or not is_quiet(position):
             return None
@@ -102,7 +102,7 @@ class Search:
 
 
 def attack_groups(quiet: Quiet) -> tuple[tuple[int, ...], ...]:
-    """Return the current attack groups, with equal ones side by side."""
+    """Return the current attack groups as kinds of raiders, with equal groups side by side."""
     fight = quiet.position.combat
     assert fight
     return tuple(sorted([quiet.kinds(ids) for ids in fight.attack if ids]))

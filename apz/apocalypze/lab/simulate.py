@@ -44,7 +44,7 @@ class Played(NamedTuple):
 
 @dataclass(frozen=True)
 class Setting:
-    """The setup of a simulation: two decks or a position, the bots, and the card to leave out."""
+    """The setup of a simulation: two decks or a position, the bots, a card to leave out, and a ruling to change."""
 
     decks: tuple[Deck, Deck] | None
     position: Position | None
@@ -70,7 +70,7 @@ class Setting:
         return self.left_out(position, PLAYERS[0]), PLAYERS[0]
 
     def left_out(self, position: Position, player: Player) -> Position:
-        """Return the position without a card in a player's hand and deck; the hand is refilled from the deck."""
+        """Return the position without the left-out card's copies in a player's hand and deck; the hand is refilled."""
         if not self.without:
             return position
         side = position.sides[player]
@@ -85,7 +85,7 @@ class Setting:
 
 
 def play_one(setting: Setting, number: int, seed: int) -> Played:
-    """Play one game to its end, and return its result."""
+    """Play one game until it ends or takes more than `TURNS` turns, and return its result."""
     position, first = setting.begin(number, seed)
     began = position.player == first
     chairs: list[Bot] = [*(make_bot(bot, seed + index) for index, bot in enumerate(setting.bots))]
@@ -204,8 +204,8 @@ class Simulation(Tabled):
         for key, share in shares:
             shown = f"{share.rate:.1%} ({share.low:.1%} – {share.high:.1%})"
             rows.append((say.text("simulation", key, values), shown))
-        turns = self.turns
-        length = say.text("simulation", "length", {key: f"{amount:.1f}" for key, amount in turns.items()})
+        turns = {key: f"{amount:.1f}".removesuffix(".0") for key, amount in self.turns.items()}
+        length = say.text("simulation", "length", turns)
         rows.append((say.text("simulation", "turns"), length))
         for cause, count in self.causes.items():
             part = f"{count / max(1, len(self.ended)):.1%}"
@@ -249,7 +249,7 @@ class Simulation(Tabled):
         return f'<section style="{BOX}">{said}{self.plots(language)}{self.summary(language)._repr_html_()}</section>'
 
     def plots(self, language: str = "en") -> str:
-        """Return bars for wins, length and causes as SVG; "" if no game has ended yet."""
+        """Return bar charts for wins, length and causes as HTML; "" if nobody has won a game yet."""
         if not self.ended:
             return ""
         say, wins = lab_words(language), self.wins
@@ -291,8 +291,8 @@ def simulate(
 
     The same seed gives the same games on every executor: "serial" (the default), "processes", a number of processes, or
     a `concurrent.futures` executor or the like, such as a Dask client. `progress` is called with the result so
-    far; when `cancel` returns True, or you interrupt, the result has the games that are done. `without` leaves a card
-    out of the first side's deck, and `ruling` is a ruling to read differently (see `apz.apocalypze.lab.readings`).
+    far; when `cancel` returns True, or you interrupt, the result has the games that are done. `without` leaves all
+    copies of a card out of the first side's deck, and `ruling` is read differently (see `apz.apocalypze.lab.readings`).
 
     >>> result = simulate("Church", "Police Station", games=4, seed=1)
     >>> result.games, sum(result.causes.values())
@@ -369,8 +369,8 @@ def check_executor(executor: Any) -> None:
 def card_worths(first: str | Path | Deck, second: str | Path | Deck, cards: Sequence[str] = (), **options: Any) -> Rows:
     """Return what each card is worth to the first deck: how often the deck wins with it and without it.
 
-    The same seeds are played with and without the card. A deck without the card is one card smaller. By default every
-    card in the deck is left out in turn; `options` are those of `simulate`.
+    The same seeds are played with and without the card. Without the card means without all its copies, so the deck
+    is smaller. By default each card but the stronghold is left out in turn; `options` are those of `simulate`.
 
     >>> rows = card_worths("Church", "Police Station", ["Sentry"], games=4, seed=1)
     >>> rows[0]["card"], rows[0]["games"]

@@ -144,7 +144,8 @@ def value_text(value: tuple[Measured, ...], position: Position, aim: Aim, langua
             form, shown = "gone-average", int(shown) if shown.isdigit() else shown  # a whole number has its plural
         told.append(say.text("values", form, {**names, "amount": shown, "card": card}))
     if value[0].key == OVER and value[0].amount:
-        told.append(say.text("values", "standing", {**names, "percent": round(100 * abs(value[0].amount))}))
+        standing = "standing" if value[0].amount > 0 else "standing-less"
+        told.append(say.text("values", standing, {**names, "percent": round(100 * abs(value[0].amount))}))
     return "; ".join(told)
 
 
@@ -152,7 +153,8 @@ def value_text(value: tuple[Measured, ...], position: Position, aim: Aim, langua
 class Solution(Tabled):
     """The best decisions of the player who must decide, ranked, and the proof that nothing is better.
 
-    `exact` says whether the value is proven; if it isn't, nothing better than `bound` is possible.
+    `exact` says whether the value is proven or, if cards are hidden, whether every sampled deal was examined in full.
+    If it's False, nothing better than `bound` is possible (with hidden cards, in the sampled deals).
     """
 
     position: Position

@@ -34,10 +34,11 @@ FOLLOWED = 200  # decisions after the answer's own, more than any combat has
 def solve(position: Position, aim: Wanted | Aim | None = None, top: int = 5, seconds: float = SECONDS) -> Solution:
     """Return the best decision for the player who must decide, proven if time allows, with `top` answers ranked.
 
-    It answers the decisions of combat and consumption: attack groups, defense groups, the order of engagements, wounds,
-    payments, and what to play in an engagement. The opponent does whatever is worst for the aim: "fewest resources
-    lost", "lose no character", "survive the turn", "do most damage", "keep" and a character's name, worths by name, or
-    a function of the positions before and after. When the `seconds` are over, it returns the best found, with a bound.
+    It answers the decisions of combat and consumption (attack groups, defense groups, the order of engagements, wounds,
+    payments, and what to play in an engagement), and payments, responses and removals in occupation. The opponent does
+    whatever is worst for the aim: "fewest resources lost", "lose no character", "survive the turn", "do most damage",
+    "keep" and a character's name, worths by name, or a function of the positions before and after. When the `seconds`
+    are over, it returns the best found, with a bound.
 
     >>> import apz
     >>> found = solve(apz.named_position("church-doors"))
@@ -76,7 +77,7 @@ def solved(position: Position, aim: Wanted | Aim | None, top: int, seconds: floa
 
 
 def checked(position: Position, top: int, seconds: float) -> None:
-    """Raise TypeError for arguments of the wrong type, and BadInput for a question without an answer."""
+    """Raise TypeError for arguments of the wrong type or size, and BadInput for a question without an answer."""
     expect_position(position)
     if type(top) is not int or top < 1:
         raise TypeError(f"top={top!r}: write a whole number from 1 on")
@@ -101,7 +102,7 @@ class Following:
         self.search = Search(problem)
 
     def __call__(self, position: Position) -> tuple[Step, ...]:
-        """Return the steps from a position until the question is settled or there are `FOLLOWED` steps."""
+        """Return the steps from a position until the question is settled or there are at least `FOLLOWED` steps."""
         done: list[Step] = []
         while not self.search.problem.is_over(position) and len(done) < FOLLOWED:
             for move in replied(self.search, position).moves:
@@ -114,7 +115,7 @@ class Following:
 
 
 def over_deals(position: Position, aim: Wanted | Aim | None, top: int, seconds: float) -> Solution:
-    """Return the decision that does best on average over deals of the hidden cards."""
+    """Return the solution for a view: the decisions that do best on average over deals of the hidden cards."""
     begun = monotonic()
     assert position.waiting
     wanted = read_aim(position, position.waiting.player, aim)
@@ -156,7 +157,7 @@ def over_deals(position: Position, aim: Wanted | Aim | None, top: int, seconds: 
 
 
 def needs_no_deals(position: Position, aim: Aim) -> bool:
-    """Return True if hidden cards make no difference: nobody can play any, and the aim ignores those drawn."""
+    """Return True if hidden cards make no difference: nobody can play any, and the aim ignores which cards they are."""
     waiting = position.waiting
     assert waiting
     hidden = position.sides[OTHER[waiting.player]].hand

@@ -48,7 +48,7 @@ def called_all(position: Position, cards: tuple[int, ...], text: str) -> int:
 
 
 def in_sight(position: Position, hand_first: bool) -> list[int]:
-    """Return the cards the mover may know about, likeliest first; the position is the mover's view."""
+    """Return the cards that the mover may mean, likeliest first; hidden ones are left out."""
     player = mover(position)
     side, other = position.sides[player], position.sides[1 - player]
     there = [found.who.id for found in characters(position)] + [fixed.at.id for fixed in attachments(position)]
@@ -58,12 +58,12 @@ def in_sight(position: Position, hand_first: bool) -> list[int]:
 
 
 def names_in_sight(position: Position) -> list[str]:
-    """Return the names of the cards the mover may know about, likeliest first, each once."""
+    """Return the names of the cards that the mover may mean, likeliest first, each once."""
     return list(dict.fromkeys(position.game.cards[card].name for card in in_sight(position, True)))
 
 
 def alike_as(position: Position, card: int) -> tuple[object, ...]:
-    """Return a key shared by equivalent cards: the name and, in play, everything that tells them apart.
+    """Return a key shared by equivalent cards: the name and, for a character in play, all that tells it from others.
 
     That's the player, the place, the face, the wounds, the attachments and, in combat, the access point.
     """
@@ -78,7 +78,7 @@ def alike_as(position: Position, card: int) -> tuple[object, ...]:
 
 
 def resolved(position: Position, text: str, hand_first: bool = False, first: tuple[int, ...] = ()) -> int | None:
-    """Return the card `text` most likely names, legal to use or not, or None; those in `first` come before others."""
+    """Return the card that `text` most likely names, or None; it needn't be legal to use, and `first` wins ties."""
     cards = [*(card for card in first if card >= 0), *in_sight(position, hand_first)]
     best = max(cards, key=lambda card: called(position, card, text), default=None)
     return best if best is not None and called(position, best, text) else None

@@ -1,4 +1,4 @@
-"""The catalogs of the views, the panels and the sheet, in each language."""
+"""The lookup of text catalogs by name and language, and the catalog of the views."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ catalog = TEXTS.catalog
 
 
 def view_words(language: str = "en") -> Catalog:
-    """Return the texts that only the views and the terminal use."""
+    """Return the catalog of texts for the views and the terminal."""
     return TEXTS.catalog("views", language)

@@ -62,7 +62,7 @@ def likeness(position: Position, said: Described, slots: Mapping[str, str], alon
 
 
 def made(position: Position, reading: Reading) -> Move | None:
-    """Return the move a reading describes, even if it isn't legal; None if it describes none."""
+    """Return the move a reading describes, even if it isn't legal; None if there's none, or it's `PLAIN` and legal."""
     key, slots = reading
     player = mover(position)
     if key.startswith("occupy"):
@@ -120,7 +120,7 @@ def with_card(position: Position, reading: Reading, card: int, targets: tuple[in
 
 
 def by_kind(position: Position, key: str, card: int, targets: tuple[int, ...]) -> Move | None:
-    """Return the usual move with a card, based on its kind and where it is; None for a card that's only named."""
+    """Return the usual move with a card, based on its kind and place; None if it's only named and has none there."""
     printed = position.game.cards[card]
     held = card in position.sides[mover(position)].hand
     if printed.event and not held:
@@ -154,7 +154,7 @@ def wrong_number(position: Position, reading: Reading, language: str) -> Misread
 
 
 def wrong_wounds(position: Position, reading: Reading, language: str) -> Misread | None:
-    """Return a Misread if a character that can take wounds now can't take the typed number of them, otherwise None."""
+    """Return a Misread if a typed number of wounds is neither what the character takes nor all of them, else None."""
     waiting, card = position.waiting, resolved(position, reading.slots.get("card", ""))
     found = find(position, card) if reading.key == "wound-some" and card is not None else None
     if not found or not isinstance(waiting, Wounds) or found.player != waiting.player:
@@ -192,9 +192,10 @@ COMMANDS: Commands[Position] = Commands(
 
 
 def parse(position: Position, text: str, language: str = "en") -> Move | list[Move] | Misread:
-    """Return the move a command means, legal or not; a list of legal moves if it's ambiguous; else a Misread.
+    """Return the move a command means, legal or not; a list of legal ones if it could be several; else a Misread.
 
-    The position is the typing player's view: nothing is said about cards hidden in it.
+    If the command lists several cards, even a single legal move comes in a list. The position is the typing player's
+    view: nothing is said about cards hidden in it.
 
     >>> import apz
     >>> parse(apz.named_position("first-turn"), "draw")

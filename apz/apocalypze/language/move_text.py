@@ -117,7 +117,7 @@ def card_choices(position: Position, move: Move) -> tuple[int, ...]:
 
 
 def usable(position: Position) -> tuple[int, ...]:
-    """Return the cards in play whose abilities the mover can use."""
+    """Return the mover's cards in play: the stronghold, characters and attachments."""
     player, owners = mover(position), position.game.owners
     cards = [side.stronghold for side in position.sides if owners[side.stronghold] == player]
     cards += [found.who.id for found in characters(position) if found.player == player]
@@ -125,7 +125,7 @@ def usable(position: Position) -> tuple[int, ...]:
 
 
 def target_choices(position: Position, move: Move) -> frozenset[int]:
-    """Return the cards that a move's targets are chosen from."""
+    """Return the cards or access points that a move's targets are chosen from."""
     waiting, target = position.waiting, target_of(position, move)
     player = waiting.player if waiting else position.player
     chosen = target.choices(position, player, getattr(move, "card", DECK)) if target else ()

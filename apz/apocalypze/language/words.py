@@ -34,7 +34,7 @@ Named = dict[str, set[int]]  # cards by their names
 
 
 def by_name(position: Position, cards: Iterable[int]) -> Named:
-    """Return the cards of a position, grouped by name."""
+    """Return these cards, grouped by name, without those that are hidden."""
     found: Named = {}
     for card in cards:
         if card >= 0:
@@ -74,11 +74,11 @@ class Words(core.Words[Position]):
         return position.game.cards[piece].name if known else self.label("deck-card" if piece == DECK else "hidden-card")
 
     def move(self, position: Position, move: Move) -> str:
-        """Return a move as listed; a card's number is added only if another card of that name could be chosen."""
+        """Return a move as text; a card's number is added only if another card of that name could be chosen."""
         return self.moves(position, [move])[0]
 
     def moves(self, position: Position, moves: Iterable[Move]) -> list[str]:
-        """Return several moves of a position as listed."""
+        """Return the texts of several moves in a position."""
         cards: dict[object, Named] = {}  # the choices of cards for each kind of move, found once
         targets: dict[object, Named] = {}
         return [self._move(position, move, cards, targets) for move in moves]

@@ -1,4 +1,4 @@
-"""Positions from YAML or Python: one plain structure, read and checked in one place."""
+"""Positions from YAML or Python: both come as one plain structure, which is read here."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ LATER = 2  # the default turn: any but the first, which has a rule of its own
 
 
 def read_position(source: Path | str | Item, cards: Library | None = None) -> Position:
-    """Read a position from a file (a Path) or a text; raise BadInput with every fault if it can't be read.
+    """Read a position from a file (a Path) or a text; raise BadInput with its faults if it can't be read.
 
     >>> import apz
     >>> position = apz.named_position("first-turn")
@@ -55,7 +55,7 @@ def read_position(source: Path | str | Item, cards: Library | None = None) -> Po
 
 
 def named_position(name: str) -> Position:
-    """Return a position from the tutorials by name, in any spelling; `named_positions` lists them.
+    """Return a position from the tutorials by name, in any case and punctuation; `named_positions` lists them.
 
     >>> named_position("first turn").turn
     1
@@ -87,7 +87,7 @@ def build(
 
 
 def read_structure(structure: Mapping[str, Any], cards: Library | None = None) -> Position:
-    """Return the position from plain Python data in the form `structure` returns; raise BadInput with every fault."""
+    """Return the position from plain data in the form `writing.structure` returns; raise BadInput with its faults."""
     return _Reading(_item(structure, ""), cards or library()).position()
 
 
@@ -110,7 +110,10 @@ def _item(value: Any, path: str) -> Item:
 
 
 def begun(position: Position, defended: bool = False) -> Position:
-    """Return the position with the decision that the kernel asks for first in its phase."""
+    """Return the position with the first decision its phase asks for; in combat, that depends on the groups.
+
+    With `defended`, the defense groups are committed as well. A finished game is returned unchanged.
+    """
     table = Table(position)
     if position.winner is not None or position.phase == OVER:
         return position
@@ -140,12 +143,12 @@ def _grouped(table: Table, combat: Combat, defended: bool) -> None:
 
 
 def usual_place(phase: str, player: Player) -> Player | None:
-    """Return whose stronghold is the default: the opponent's in combat, the player's own in consumption, else None."""
+    """Return whose stronghold is the default place: the opponent's in combat, the player's in consumption, or None."""
     return {COMBAT: OTHER[player], CONSUMPTION: player}.get(phase)
 
 
 class _Reading:
-    """The reader of one position, which collects every fault and raises them together at the end."""
+    """The reader of one position, which raises faults together: those in the cards first, then those in the moment."""
 
     def __init__(self, item: Item, cards: Library) -> None:
         self.cards, self.faults = cards, list[Fault]()
@@ -171,14 +174,14 @@ class _Reading:
         return begun(position, "combat" in self.fields and "defense" in (self.fields["combat"].value or {}))
 
     def fought(self, position: Position) -> None:
-        """Add a fault if a combat phase has no raiders."""
+        """Add a fault if a combat phase has neither groups nor raiders."""
         if position.phase == COMBAT and not (position.combat or position.sides[position.player].raiders):
             player = position.game.names[position.player]
             said = self.fields.get("phase") or self.fields["combat"]
             said.fault(self.faults, "no-raiders-no-combat", "add-raiders", "combat.where", player=player)
 
     def base(self, zones: Zones) -> Position:
-        """Return the position without the parts that refer to its cards; raise BadInput if the cards can't be read."""
+        """Return the position without combat and other parts that refer to cards; raise BadInput for faults so far."""
         fields, faults = self.fields, self.faults
         player = zones.player(fields["whose"]) if "whose" in fields else PLAYERS[0]
         place = zones.player(fields["occupied"]) if "occupied" in fields else None

@@ -77,7 +77,10 @@ class Names:
     def call_all(
         self, cards: Sequence[CardId], pools: Pools | None = None, taken: list[CardId] | None = None
     ) -> list[str]:
-        """Return the names of cards in a list, where a repeated name stands for the next card not taken yet."""
+        """Return the names of cards for a list, and add the cards to `taken`.
+
+        A name without a number means the next copy that isn't in `taken` yet.
+        """
         taken = [] if taken is None else taken
         called = []
         for card in cards:

@@ -47,6 +47,8 @@ MOVES_TO = {"Bitten": "their-survivor"}  # attachments that can move to other ca
 def problems(position: Position) -> list[Refusal]:
     """Return every fault of the position, each with its rule; positions from real games have none.
 
+    If it has numbers that no card of the game has, only those are returned.
+
     >>> import apz
     >>> problems(apz.named_position("first-turn"))
     []
@@ -159,7 +161,7 @@ def wounds(position: Position) -> Problems:
 
 
 def attached(position: Position) -> Problems:
-    """Yield problems: an attachment on a card that it doesn't fit or that can't carry it."""
+    """Yield problems: an attachment on a card that it doesn't fit or that can't carry it, or a weapon too many."""
     game = position.game
     for fixed in attachments(position):
         card, at = game.cards[fixed.at.id], fixed.at
@@ -180,7 +182,7 @@ def attached(position: Position) -> Problems:
 
 
 def fits(position: Position, fixed: Fixed) -> bool:
-    """Return True if an attachment could be played on its host with that stronghold occupied (attach.unfit)."""
+    """Return True if an attachment could be played on its host, or moved there, with that stronghold occupied."""
     card, at = position.game.cards[fixed.at.id], fixed.at
     keys = [key for key in (card.target, MOVES_TO.get(card.name, "")) if key in ATTACH]
     table = Table(position)

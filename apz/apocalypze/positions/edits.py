@@ -1,4 +1,4 @@
-"""Edits of a position: parts of its plain structure are removed or moved, and the result is read as a position."""
+"""Edits of a position: parts of its plain structure are added, moved, changed or removed, and the result is read."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ class Lost(Exception):
 
 
 class Edited(NamedTuple):
-    """A position after an edit, with a mapping from each card's old number to its new number."""
+    """A position after an edit, with a mapping from each remaining card's old number to its new number."""
 
     position: Position
     numbers: dict[int, int]
 
 
 class Spot(NamedTuple):
-    """A card's spot: the player's side, the zone, its list and index, and the card it's attached to."""
+    """A card's spot: the player's side, the zone, its list and index, and the character or stronghold it's on."""
 
     player: int
     zone: str  # survivors, raiders, attached, hand, deck, discard
@@ -48,7 +48,7 @@ class Spot(NamedTuple):
 
 
 def counted(text: str) -> tuple[int, str]:
-    """Return the count and the card name in a text such as "9 Biker" or "biker x2"; the count defaults to one."""
+    """Return the count and the card name in a text such as "9 Biker" or "biker x2"; without a count, 1 and the text."""
     found = COUNTED.fullmatch(text.strip())
     many = int(found["before"] or found["after"]) if found else 0
     return (many, found["first"] or found["last"]) if found and 0 < many <= MOST else (1, text.strip())
@@ -85,7 +85,7 @@ class Draft:
         return f"{name} ({self.next - 1})"
 
     def spots(self) -> Iterator[Spot]:
-        """Yield every card except the strongholds, in reading order."""
+        """Yield the spot of every card except the strongholds, in reading order."""
         for player, seat in enumerate(self.players):
             home = spelled(seat["stronghold"]).number
             yield from (
@@ -139,7 +139,7 @@ class Draft:
                 self.players[each["owner"]].setdefault("discard", []).insert(0, each["card"])
 
     def attach(self, entry: Structure, carried: list[Structure], host: int) -> None:
-        """Attach a card to one in play: a stronghold, a character, or an attachment."""
+        """Attach a card to a stronghold, a character or an attachment; raise Lost if that isn't in play."""
         for seat in self.players:
             if spelled(seat["stronghold"]).number == host:
                 self.hang(seat.setdefault("attached", []), entry, seat["stronghold"], carried)
@@ -178,7 +178,11 @@ class Draft:
 
 
 def edited(position: Position, change: Change, cards: Library | None = None) -> Edited:
-    """Return the position after a change; raise BadInput if the result can't be read as a position."""
+    """Return the position after a change; raise BadInput if the result can't be read as a position.
+
+    Pending decisions, combat and marks are dropped, in this order, until the result can be read; after `at_moment`,
+    nothing is dropped.
+    """
     draft = Draft(position)
     change(draft)
     numbers = draft.numbers()
@@ -294,7 +298,10 @@ def rename(player: int, name: str) -> Change:
 
 
 def set_moment(**fields: Any) -> Change:
-    """Return the change that sets the turn, its player, the phase or the occupied stronghold; None sets the default."""
+    """Return the change that sets the turn, its player, the phase or the occupied stronghold; None sets the default.
+
+    All but the turn start the phase over; a new phase also clears the occupied stronghold and the end of the game.
+    """
 
     def change(draft: Draft) -> None:
         if set(fields) - {"turn"}:

@@ -11,7 +11,7 @@ from apz.apocalypze.positions.writing import WIDTH, structure
 
 
 def write_python(position: Position) -> str:
-    """Return the position as Python code; running it leaves the same position in `position`."""
+    """Return Python code that builds the same position, called `position`, unless cards in it are hidden."""
     fields = structure(position)
     del fields["apz"]
     lines = ["import apz", "", "position = apz.build("]

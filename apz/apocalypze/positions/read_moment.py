@@ -67,7 +67,7 @@ def usual_met(position: Position) -> tuple[Point, ...]:
 
 
 def usual_rule(kind: Decision, phase: str) -> str:
-    """Return the default rule behind a decision."""
+    """Return the default rule behind a decision, or "" if its kind has none."""
     if kind is Decision.CONSUME:
         return {COMBAT: "combat.breach", CONSUMPTION: "feed.survivors"}.get(phase, "event.resolve")
     return "character.killed" if kind is Decision.REMOVE else ""
@@ -110,7 +110,7 @@ class Moment:
         return self.zones.listed(self.fields[field], MOST_CARDS) if field in self.fields else []
 
     def found(self, item: Item, pools: Pools | None = None, taken: list[CardId] | None = None) -> list[CardId]:
-        """Return the cards an entry names: one card or, with `taken`, as many copies as the entry asks for."""
+        """Return the cards an entry names; with `taken`, choose copies that aren't in it yet, and add them to it."""
         self.looked += 1
         if self.looked > MOST_NAMED:
             item.fault(self.faults, "too-many-named", "most-cards", named=MOST_NAMED, most=MOST_CARDS)
@@ -170,11 +170,11 @@ class Moment:
         return found
 
     def one(self, item: Item) -> CardId:
-        """Return the first card an entry names, or card 0 if there's a fault."""
+        """Return the first card an entry can mean, or card 0 if it means none, which is a fault."""
         return next(iter(self.found(item)), CardId(0))
 
     def text(self, fields: dict[str, Item]) -> int:
-        """Return the number of a card's named ability, or 0 if the file doesn't name one."""
+        """Return the index of a card's named ability, which is 0 if the file doesn't name one."""
         name = fields["text"].choice(self.faults, TEXT_NAMES, "card-text") if "text" in fields else None
         return TEXT_NAMES.index(name) if name else 0
 
@@ -261,7 +261,7 @@ class Moment:
         return Boost(card, self.player(fields, "by"), attack, defense, each)
 
     def waiting(self, item: Item) -> Waiting | None:
-        """Return one pending decision, such as {consume: Ann, amount: 2}; None if it has a fault."""
+        """Return one pending decision, such as {consume: Ann, amount: 2}; None if a fault leaves too little to read."""
         fields = item.mapping(self.faults, (*PROCEDURES, *ABOUT))
         kinds = [kind for kind in PROCEDURES if kind in fields]
         if len(kinds) != 1:
@@ -277,7 +277,7 @@ class Moment:
         return self.decision(kind, self.player(fields, kind), fields)
 
     def decision(self, kind: Decision, player: Player, fields: dict[str, Item]) -> Waiting | None:
-        """Return a decision of a player, with its details; None if it has a fault."""
+        """Return a decision of a player, with its details; None if the event or ability in it can't be read."""
         amount = fields["amount"].integer(self.faults, 0, 999) if "amount" in fields else 0
         card = self.one(fields["card"]) if "card" in fields else None
         cards = self.found_all(fields["cards"], self.offered(kind, player)) if "cards" in fields else ()

@@ -35,7 +35,7 @@ MOST_CHOICES = 20_000  # choices of targets for cards with two targets; any two 
 
 @dataclass(slots=True)
 class Placed:
-    """A card read from a zone; it gets its number once all cards are read."""
+    """A card read from a zone; unless its number is written there, it gets one once all cards are read."""
 
     card: Card
     item: Item
@@ -177,7 +177,7 @@ class Zones:
         return row
 
     def face(self, placed: Placed, zombie: Item | None) -> Face | None:
-        """Return a character's face: human, zombie, or zombie with the human's numbers; None if it has no such face."""
+        """Return a character's face: human, zombie, or zombie with the human's numbers; a missing face is a fault."""
         card = placed.card
         if not card.character:
             placed.item.fault(self.faults, "not-a-character", "only-here", KIND_RULES[card.kind], card=card.name)
@@ -204,7 +204,7 @@ class Zones:
         return found
 
     def number(self) -> None:
-        """Give each card without a number the lowest free one, in reading order."""
+        """Give each card without a number the lowest free one, in reading order; add faults for impossible numbers."""
         taken: dict[int, Placed] = {}
         for placed in self.placed:
             if placed.number is None:
@@ -233,9 +233,9 @@ class Zones:
             )  # fmt: skip
 
     def player(self, item: Item) -> Player:
-        """Return the player given by name or, if names are ambiguous, as "first" or "second"; in Python also as 0 or 1.
+        """Return the player given by name or as "first" or "second"; in Python also as 0 or 1.
 
-        Files from earlier versions have 1 and 2 instead of these words.
+        If a player is called "first" or "second", that's who's meant. Files from earlier versions have 1 and 2 instead.
         """
         if type(item.value) is int:
             numbers = (1, 2) if item.file else (0, 1)
@@ -272,7 +272,7 @@ class Zones:
         return InPlay(placed.id, placed.card, bearer.face, bearer.wounds, self.attached(bearer, player))
 
     def attached(self, bearer: Bearer, controller: Player) -> tuple[Attached, ...]:
-        """Return the attachments of a card, including those on other attachments."""
+        """Return the attachments of a card, including those on other attachments, and set their owners."""
         row: list[Placed] = []
         found = []
         for placed, fields in bearer.attached:

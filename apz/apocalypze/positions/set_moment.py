@@ -40,7 +40,7 @@ def askable(position: Position) -> list[Decision]:
 
 
 def asked(position: Position, decision: str) -> Position:
-    """Return the position waiting for this decision, with the player and the amount it would have in a game."""
+    """Return the position at the moment of this decision, with the player and the amount it would have in a game."""
     kind = Decision(decision)
     if position.phase in (DRAW, OCCUPATION):
         place = None if kind in (Decision.DRAW, Decision.OCCUPY) else position.place
@@ -96,7 +96,10 @@ def grouped(position: Position, number: int, point: int) -> Position:
 
 
 def settled(position: Position, point: int, done: bool) -> Position:
-    """Return the position with an engagement marked as resolved or not; resolving the current one asks for the next."""
+    """Return the position with an engagement marked as resolved or not.
+
+    The next engagement must be chosen if the current one is resolved, or if groups were still being formed.
+    """
     combat = position.combat
     if combat is None or not 1 <= point <= len(combat.attack):
         return position
@@ -151,7 +154,7 @@ def _agenda(position: Position, kind: Decision) -> tuple[Waiting, ...]:
 
 
 def _least(position: Position, kind: Decision) -> Waiting:
-    """Return a minimal decision of a kind, such as a debt of 1, for the player who'd make it."""
+    """Return a minimal decision of a kind, such as a debt of 1; raise ValueError for a kind that only cards cause."""
     out_of_turn = PROCEDURES[kind].phases.get(position.phase) is Asked.OUT_OF_TURN
     player = OTHER[position.player] if out_of_turn else position.player
     if kind is Decision.WOUND:

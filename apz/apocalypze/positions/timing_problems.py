@@ -40,7 +40,7 @@ Problems = Iterator[Refusal]
 
 
 def fighting(position: Position) -> Problems:
-    """Yield problems: combat outside its phase, or groups with characters that are missing or in two groups."""
+    """Yield problems: combat missing or outside its phase, wrong groups or engagements, too many access points."""
     combat, place = position.combat, stronghold_name(position, OTHER[position.player])
     if combat is None:
         if position.phase == COMBAT:
@@ -62,7 +62,7 @@ def fighting(position: Position) -> Problems:
 
 
 def rows(position: Position, combat: Combat) -> Problems:
-    """Yield problems: somebody in one of the wrong side's groups, or in two groups."""
+    """Yield problems: somebody in a group who isn't one of that side's characters there, or is in two groups."""
     attacker, game = position.player, position.game
     for groups, row, rule in (
         (combat.attack, position.sides[attacker].raiders, "combat.groups"),
@@ -79,7 +79,10 @@ def rows(position: Position, combat: Combat) -> Problems:
 
 
 def engagements(position: Position, combat: Combat, started: bool) -> Problems:
-    """Yield problems: a raider in no group, a survivor where nobody attacks, an engagement without blockers."""
+    """Yield problems: a raider in no group, survivors sent too soon or where nobody attacks, a missing engagement.
+
+    An engagement is missing if it's resolved or being resolved, but not among those of this combat.
+    """
     forming = any(waiting.kind is Decision.ATTACK for waiting in position.agenda)  # a trump may have come between
     left = check_done(position, Prompt(Decision.ATTACK, position.player), Done())
     if left and not forming and position.phase == COMBAT:
@@ -95,7 +98,7 @@ def engagements(position: Position, combat: Combat, started: bool) -> Problems:
 
 
 def order(position: Position) -> Problems:
-    """Yield problems: a decision, an occupied stronghold or a winner that isn't possible."""
+    """Yield problems: an impossible turn, occupied stronghold, winner or decision, or a card played twice in a turn."""
     if position.turn < 1:
         yield refuse("problem-turn", "setup.players", (), "problem-count-turns", turn=position.turn)
     yield from occupation(position)
@@ -127,7 +130,7 @@ def occupation(position: Position) -> Problems:
 
 
 def end(position: Position) -> Problems:
-    """Yield problems: a finished game without a winner, or an unfinished game with one."""
+    """Yield problems: a missing or wrong winner, an unfinished game without a decision, or a finished one with one."""
     out = [side.out for side in position.sides]
     names = position.game.names
     if position.winner is None:
@@ -157,7 +160,7 @@ def awaited(position: Position, waiting: Waiting) -> Problems:
 
 
 def now(position: Position, waiting: Waiting) -> Problems:
-    """Yield problems: a decision about missing cards, or a debt that can't be paid."""
+    """Yield problems: a current decision about missing cards or with no choices, or a debt that isn't possible."""
     lacking = isinstance(waiting, Resolution)
     if isinstance(waiting, Removal):
         lacking = find(position, waiting.card) is None

@@ -48,7 +48,7 @@ PLAIN = re.compile(r"(?:[0-9]{1,2} )?[^\W\d_](?:[\w &'!().-]*[\w'!).])?")
 
 
 def write_position(position: Position) -> str:
-    """Return the position as YAML text; reading it gives the same position."""
+    """Return the position as YAML text; reading it gives the same position, unless cards in it are hidden."""
     lines: list[str] = []
     for name, value in structure(position).items():
         if name == "players":
@@ -97,9 +97,9 @@ def flow(value: Any) -> str:
 
 
 def structure(position: Position, numbered: bool = False) -> dict[str, Any]:
-    """Return the position as nested dicts and lists of text, numbers and booleans, without defaults.
+    """Return the position as nested dicts and lists of text, numbers and booleans, without most defaults.
 
-    With `numbered`, every card and player is given by number, and defaults are spelled out.
+    With `numbered`, every card has its number, players are numbers, and each owner and host is spelled out.
     """
     return _Numbered(position).whole() if numbered else _Writing(position).whole()
 
@@ -121,7 +121,7 @@ def rising(numbers: list[int]) -> set[int]:
 
 
 def said(waiting: Waiting) -> tuple[int, int, CardId | None, tuple[CardId, ...]]:
-    """Return a decision's details to write: the ability's index, the amount, the card, and any further cards."""
+    """Return a decision's details to write: the ability's index, the amount or count, the card, and further cards."""
     match waiting:
         case EngagementOrder():
             return 0, waiting.left, None, ()
@@ -311,18 +311,18 @@ class _Numbers(Names):
     """Card names that always include the number."""
 
     def call(self, card: CardId, pools: Pools | None = None) -> str:
-        """Return the name of a card with its number."""
+        """Return the name of a card with its number, or the word for a deck's top card or a hidden card."""
         return f"{self.cards[card].name} ({card})" if card >= 0 else super().call(card)
 
     def call_all(
         self, cards: Sequence[CardId], pools: Pools | None = None, taken: list[CardId] | None = None
     ) -> list[str]:
-        """Return the names of cards in a list."""
+        """Return the names of cards in a list, each with its number."""
         return [self.call(card) for card in cards]
 
 
 class _Numbered(_Writing):
-    """The writer of a position with every part numbered, so that any part can be removed or moved."""
+    """The writer of a position with every card numbered, so that any card can be removed or moved."""
 
     def __init__(self, position: Position) -> None:
         super().__init__(position)

@@ -29,7 +29,7 @@ class InUse:
 
 
 def usable(state: State, player: Player, among: Collection[str] = ABILITIES, only: Player | None = None) -> list[InUse]:
-    """Return the player's cards in play that have one of these abilities, at one stronghold only or at both."""
+    """Return the player's cards in play whose names are in `among`, at the `only` stronghold or else at both."""
     found: list[InUse] = []
     if not among:
         return found

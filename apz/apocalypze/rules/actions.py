@@ -53,7 +53,7 @@ MOMENT_RULES: Final = {
 
 
 def check_event(state: State, waiting: Waiting, move: Event) -> Refusal | None:
-    """Refuse an event that isn't in hand, doesn't fit the moment, lacks a target, or has an unmet requirement."""
+    """Refuse an event that isn't in hand, can't be played now, or is played on the wrong target."""
     player = waiting.player
     if move.card not in state.sides[player].hand:
         return not_in_hand(state, player, move.card)
@@ -87,7 +87,7 @@ def no_event_now(state: State, waiting: Waiting, card: Card, card_id: CardId, te
 
 
 def check_use(state: State, waiting: Waiting, move: Use) -> Refusal | None:
-    """Refuse an ability that isn't the player's, isn't here, doesn't fit the moment, or has been used."""
+    """Refuse an ability that isn't the player's, can't be used here or now, or is used on the wrong target."""
     player = waiting.player
     card = state.game.cards[move.card]
     user = user_of(state, move.card)
@@ -136,7 +136,10 @@ def no_answer(state: State, waiting: Response, card: Card, card_id: CardId, text
 
 
 def played_at(state: State) -> Player | None:
-    """Return whose stronghold an event and its responses are played at: its target's, or else the occupied one."""
+    """Return whose stronghold an event and its responses are played at, or None.
+
+    It's where the event's target is; without a target, it's the attacked stronghold in combat, else the occupied one.
+    """
     first = next((waiting.move for waiting in state.agenda if isinstance(waiting, Resolution)), None)
     if isinstance(first, Event) and first.targets:
         return place_of(state, CardId(first.targets[0]))
@@ -178,7 +181,7 @@ def left_behind(state: State, player: Player) -> tuple[CardId, ...]:
 
 
 def out_of_reach(state: State, card: Card, used: InUse, text: Text) -> Refusal | None:
-    """Refuse an ability that a Gang Mark blocks, or one of a card outside the engagement."""
+    """Refuse an ability that a Gang Mark silences, or one of a card outside the engagement."""
     if used.at and silenced(state, used.at, used.row, used.place):
         return refuse("marked", "attach.target", (used.id,), "gone", True, card=card.name)
     if text.when == IN_ENGAGEMENT and not text.from_background and state.combat:
@@ -191,7 +194,7 @@ def out_of_reach(state: State, card: Card, used: InUse, text: Text) -> Refusal |
 
 
 def used_up(state: State, card: Card, card_id: CardId, index: int) -> Refusal | None:
-    """Refuse an ability that's been used this turn, or this game."""
+    """Refuse an ability that's been used this turn, or used up for the game."""
     if (card_id, index) in state.spent:
         return refuse("once-a-game", "stronghold.once-game", (card_id,), card=card.name)
     if (card_id, index) in state.used:
@@ -212,7 +215,7 @@ def unmet(state: State, player: Player, card: Card, card_id: CardId, text: Text)
 
 
 def choices(state: State, player: Player, card_id: CardId, text: Text) -> list[tuple[int, ...]]:
-    """Return every target a card or ability can have now."""
+    """Return every choice of targets a card or ability has now; one that takes no target has an empty choice."""
     return text.target.choices(state, player, card_id) if text.target else NO_TARGET
 
 
@@ -229,7 +232,7 @@ def off_target(
 
 
 def announce(table: Table, waiting: Waiting, move: Event | Use) -> None:
-    """Announce a card or an ability; the other player may respond before it takes effect."""
+    """Announce an event, which is discarded, or an ability; the other player may respond before it takes effect."""
     player = waiting.player
     card = table.game.cards[move.card]
     targets = () if points_at_lane(card, move) else tuple(map(CardId, move.targets))
@@ -273,7 +276,7 @@ def is_asked(state: State, waiting: Waiting) -> bool:
 
 
 def any_time_events(state: State, waiting: Waiting) -> list[Move]:
-    """Return the moves that play a trump from the hand that's allowed at any time, even during another decision."""
+    """Return the moves that play events in hand with the timing `ANY_TIME`, as far as they're legal now."""
     cards, hand = state.game.cards, state.sides[waiting.player].hand
     found: list[Move] = []
     for held in hand:

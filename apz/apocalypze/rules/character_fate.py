@@ -38,7 +38,7 @@ def wound(table: Table, card: CardId, amount: int, rule: str) -> None:
 
 
 def doom(table: Table, card: CardId, rule: str) -> None:
-    """Announce that a character is about to be removed, so that abilities can respond."""
+    """Announce that a character is about to be removed, so that players can respond."""
     found = find(table, card)
     if found:
         table.ask(Removal(found.player, card, rule))
@@ -62,7 +62,7 @@ def remove(table: Table, card: CardId, rule: str, rest: CardId | None = None) ->
 
 
 def persistence(who: InPlay, rule: str) -> str:
-    """Return the rule that brings a twofold zombie back: the one for bitten, killed or destroyed zombies."""
+    """Return the rule by which a twofold zombie is recycled: the one for bitten, killed or simply removed ones."""
     if who.face is not who.card.zombie:
         return "twofold.bitten"
     return "twofold.persistent" if rule in KILLED else "twofold.removed"
@@ -123,7 +123,10 @@ def recycle_wounded(table: Table) -> None:
 
 
 def convert(table: Table, found: Found, face: Face) -> None:
-    """Turn a human into a zombie that raids the stronghold where it is."""
+    """Turn a human into a zombie that raids the stronghold where it is, and shed attachments that no longer fit.
+
+    If its wounds leave it no value as a zombie, announce its removal.
+    """
     table.lift(found)
     raider_for = OTHER[found.place]
     who = found.who._replace(face=face)
@@ -149,7 +152,7 @@ def shed(table: Table, who: InPlay) -> InPlay:
 
 
 def bitten_face(who: InPlay) -> Face:
-    """Return a zombie's face with the numbers of the human it was."""
+    """Return the zombie face that a bitten human gets: with the human's own numbers."""
     return who.face._replace(faction=ZOMBIE)
 
 

@@ -1,4 +1,4 @@
-"""The combat phase: groups, engagements, totals, wounds, breach."""
+"""The combat phase from start to end, apart from forming groups: engagements, totals, wounds, breach."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def settle_attack(table: Table, waiting: Prompt) -> bool:
 
 
 def advance(table: Table) -> None:
-    """Continue combat with the next engagement, the breach, or the end."""
+    """Continue the combat phase with its start, the next engagement, the breach, or the end."""
     combat = table.combat
     if combat is None:
         start(table)
@@ -106,7 +106,7 @@ def open_engagements(state: State) -> list[Move]:
 
 
 def settle_order(table: Table, waiting: EngagementOrder) -> bool:
-    """Choose the only engagement left; return True if that settled the decision."""
+    """Choose the only engagement left, unless the game is strict; return True if that settled the decision."""
     if waiting.left > 1 or table.game.strict:
         return False
     (move,) = open_engagements(table)
@@ -130,7 +130,7 @@ def engage(table: Table, point: Point, key: str) -> None:
 
 
 def settle_window(table: Table, waiting: Window) -> bool:
-    """Pass for a player with nothing to play, and count the totals after two passes; return True if either happened."""
+    """Count the totals after two passes, or pass for a player who isn't asked; return True if either happened."""
     if waiting.passes >= 2:
         table.agenda.pop()
         count(table)
@@ -177,7 +177,7 @@ def wounds_of(attack: Sum, defense: Sum) -> int:
 
 
 def casualties(table: Table, player: Player, attack: Sum, defense: Sum) -> int:
-    """Return the wounds a side takes: the opponent's attack total minus its own defense total, never below 0."""
+    """Note how many wounds a side takes, ask its player to assign them if there are any, and return their number."""
     assert table.combat
     wounds = wounds_of(attack, defense)
     table.note(
@@ -200,14 +200,14 @@ def settle_wound(table: Table, waiting: Wounds) -> bool:
 
 
 def takers(state: State, waiting: Wounds) -> tuple[InPlay, ...]:
-    """Return the characters that can take wounds: those in the engagement not kept in play by a card (text.kept)."""
+    """Return the player's characters that can take wounds: those in the engagement that no card kept (text.kept)."""
     assert state.combat
     fighters = group(state, waiting.player, state.combat.now)
     return tuple([who for who in fighters if who.id not in waiting.kept]) if waiting.kept else fighters
 
 
 def check_wound(state: State, waiting: Wounds, move: Wound) -> Refusal | None:
-    """Refuse wounds on anyone but the player's own characters in this engagement."""
+    """Refuse wounds on anyone but the player's own characters in this engagement, and on those kept in play."""
     assert state.combat
     fighters = takers(state, waiting)
     if any(who.id == move.card for who in fighters):

@@ -16,7 +16,7 @@ CONSUME: Final = Decision.CONSUME
 
 
 def spared(state: State, player: int, who: InPlay) -> str:
-    """Return the card that keeps a survivor from being consumed, or "" if none does."""
+    """Return the name of the card that keeps a survivor from being consumed, or "" if none does."""
     cards = state.game.cards
     for attached in who.attached:
         if cards[attached.id].name in SPARES:
@@ -47,7 +47,7 @@ def resources(state: State, player: int) -> int:
 
 
 def can_pay(state: State, player: int, owed: int) -> bool:
-    """Return True if a player has as much as they owe."""
+    """Return True if a player could consume at least as much as `owed`."""
     return resources(state, player) >= owed
 
 
@@ -63,7 +63,7 @@ def resources_sum(state: State, player: int) -> Sum:
 
 
 class Offer:
-    """An offer: cards from the deck, cards from hand, and survivors' values."""
+    """An offer: how many cards from the deck and from hand, and the survivors' values."""
 
     __slots__ = ("deck", "hand", "values")
 
@@ -132,7 +132,10 @@ def needed(state: State, waiting: Debt, more: Offer, card: CardId) -> bool:
 
 
 def gap(state: State, waiting: Debt, more: Offer) -> tuple[int, int]:
-    """Return the amount an offer leaves to pay, and how many cards and pairs could still be added."""
+    """Return the amount an offer leaves to pay, and how many deck cards and pairs from hand could still be added.
+
+    A single card from hand counts as a pair here, because it waits for a second one.
+    """
     side = state.sides[waiting.player]
     pairs = (more.hand + 1) // 2  # a single card from hand waits for a second one
     missing = waiting.amount - more.deck - pairs

@@ -188,7 +188,7 @@ def closed(position: Position, waiting: Waiting, move: Move) -> Refusal | None:
 
 
 def unknown(position: Position, move: Move) -> Refusal | None:
-    """Refuse a move that names a card from outside the game."""
+    """Refuse a move whose card, or the card to attach it to, isn't in the game."""
     for field, deck_fits in CARDS[type(move)]:
         card = getattr(move, field)
         if not (0 <= card < len(position.game.cards) or (card == DECK and deck_fits)):

@@ -21,7 +21,7 @@ def raids(card: Card, face: Face) -> bool:
 def why_not_put(
     state: State, player: Player, card: Card, card_id: CardId, zombie: bool, place: Player | None
 ) -> Refusal | None:
-    """Return why a character can't come into play at `place` (side, uniqueness or factions); None if it can."""
+    """Return why a character can't come into play at `place` (side, stronghold, uniqueness or factions), or None."""
     if zombie and not card.twofold:
         return refuse("one-side-only", "twofold.sides", (card_id,), "as-printed", card=card.name)
     face = card.face(zombie)
@@ -40,7 +40,7 @@ def why_not_put(
 
 
 def wrong_place(state: State, player: Player, card: Card, card_id: CardId, zombie: bool) -> Refusal:
-    """Return the refusal of a character at the wrong stronghold, or where its player isn't this turn."""
+    """Return the refusal of a character that belongs at the stronghold its player doesn't occupy this turn."""
     raider = raids(card, card.face(zombie))
     place = OTHER[player] if raider else player
     home, occupied = stronghold_name(state, place), stronghold_name(state, OTHER[place])

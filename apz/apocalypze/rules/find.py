@@ -92,7 +92,7 @@ def alike(state: State) -> set[str]:
 
 
 def called(state: State, card: int) -> str:
-    """Return a card's name, with its number if another character in play has the same name."""
+    """Return a card's name, with its number if it's one of several characters in play with that name."""
     name = state.game.cards[card].name
     return f"{name} #{card}" if name in alike(state) and find(state, card) else name
 
@@ -144,7 +144,7 @@ def place_of(state: State, card: int) -> Player | None:
 
 
 def user_of(state: State, card: int) -> Player | None:
-    """Return who may use a card: a character's controller, or another card's owner; None if it isn't in play."""
+    """Return who may use a card in play: the controller of a character, the owner of any other card; otherwise None."""
     found = find(state, card)
     if found:
         return found.player
@@ -169,7 +169,7 @@ def has(state: State, who: InPlay, attribute: str, place: Player) -> bool:
 
 
 def in_play(state: State, name: str) -> CardId | None:
-    """Return the id of a card with this name in play, or None if there's none."""
+    """Return the id of a character or attachment with this name in play, or None if there's none."""
     cards = state.game.cards
     for side in state.sides:
         for who in side.survivors + side.raiders:

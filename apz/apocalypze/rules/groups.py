@@ -23,7 +23,7 @@ DEFEND_PROMPTS: Final = prompts(DEFEND)
 
 
 def row_and_groups(state: State, waiting: Prompt) -> tuple[tuple[InPlay, ...], tuple[tuple[CardId, ...], ...]]:
-    """Return the characters that can be sent now, and the groups they're in so far."""
+    """Return all characters of the side that's forming groups, sent or not, and its groups so far."""
     combat = state.combat
     assert combat
     side = state.sides[waiting.player]
@@ -139,7 +139,7 @@ def do_done(table: Table, waiting: Prompt, move: Done) -> None:
 
 
 def settle_defend(table: Table, waiting: Prompt) -> bool:
-    """Skip the defense for a player without survivors; return True if that settled the decision."""
+    """Skip the defense for a player without survivors, unless the game is strict; return True if that settled it."""
     if table.sides[waiting.player].survivors or table.game.strict:
         return False
     table.note("combat.no-defenders", "combat.defend", player=table.names[waiting.player])
@@ -148,7 +148,7 @@ def settle_defend(table: Table, waiting: Prompt) -> bool:
 
 
 def legal_groups(state: State, waiting: Prompt) -> list[Move]:
-    """Return every move that sends a character or takes one back, and the move that commits the groups."""
+    """Return the moves that send a character, take one back, commit the groups if allowed, or play a trump."""
     row, groups = row_and_groups(state, waiting)
     combat = state.combat
     assert combat

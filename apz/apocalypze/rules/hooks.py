@@ -1,4 +1,4 @@
-"""The closed list of hooks for card abilities, each called on one visible line of a phase."""
+"""The closed list of hooks for card abilities: the records that describe them, and the tables the rules look in."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ class Search:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """An ability that a player decides to use: its timing, target, requirements, and effect or search."""
+    """An event or ability that a player decides to use: its timing, target, requirements, and effect or search."""
 
     when: str
     do: Callable[[Table, Acting], None] | None = None

@@ -59,7 +59,7 @@ class Case(NamedTuple):
 
 
 def after(position: Position, player: Player, place: Player | None, gone: Iterable[CardId]) -> Position:
-    """Return the position without the characters in `gone` and, with a place, on the player's later turn there."""
+    """Return the position without the characters in `gone`; with `place`, on a later turn when `player` occupies it."""
     missing = frozenset(gone)
     sides = tuple([_without(side, missing) for side in position.sides])
     position = position._replace(sides=sides)
@@ -108,7 +108,10 @@ def blockers(position: Position, refusal: Refusal) -> Iterator[CardId]:
 
 
 def when_gone(case: Case, place: Player | None = None) -> Remedy | None:
-    """Return the remedy of waiting until some characters have left, or None if that isn't enough."""
+    """Return the remedy of waiting until some characters have left, or None if that isn't enough.
+
+    With a place, the player also has to occupy it on a later turn.
+    """
     gone: list[CardId] = []
     refusal = stopped(after(case.position, case.player, place, gone), case.move)
     while refusal is not None:
@@ -127,14 +130,17 @@ def when_gone(case: Case, place: Player | None = None) -> Remedy | None:
 
 
 def other_place(case: Case) -> Remedy | None:
-    """Return the remedy of occupying the other stronghold on another turn, if nothing else has to change."""
+    """Return the remedy of just occupying the other stronghold on another turn, or else what `same_moment` finds."""
     place = case.position.place
     found = None if place is None else when_gone(case, OTHER[place])
     return found if found and not found.values["leaving"] else same_moment(case)
 
 
 def same_moment(case: Case) -> Remedy | None:
-    """Return the remedy of a moment like this with the other stronghold occupied, if an ability would work there."""
+    """Return the remedy of an ability used with the other stronghold occupied; None if that wouldn't work.
+
+    It's used at a moment like this one or, if that fails, in an engagement of its own character.
+    """
     place = case.position.place
     if place is None or not isinstance(case.move, moves.Use):
         return None
@@ -161,7 +167,7 @@ def engaged(position: Position, player: Player, raider: CardId) -> Position | No
 
 
 def bearer_of(case: Case) -> CardId:
-    """Return the character that has the ability, or that the attachment is on."""
+    """Return the character that the ability's card is attached to, or else the card itself."""
     fixed = find_attachment(case.position, case.move.card)
     return fixed.host.id if fixed and fixed.host else CardId(case.move.card)
 

@@ -57,7 +57,7 @@ def do_occupy(table: Table, waiting: Prompt, move: Occupy) -> None:
 
 
 def check_play(state: State, waiting: Prompt, move: Play) -> Refusal | None:
-    """Refuse a card that isn't a character in hand, or doesn't belong at the occupied stronghold."""
+    """Refuse a card that isn't a character in hand, or can't come into play at the occupied stronghold."""
     player = waiting.player
     if move.card not in state.sides[player].hand:
         return not_in_hand(state, player, move.card)
@@ -76,7 +76,7 @@ def do_play(table: Table, waiting: Prompt, move: Play) -> None:
 
 
 def check_attach(state: State, waiting: Prompt, move: Attach) -> Refusal | None:
-    """Refuse a card that isn't an attachment in hand, or doesn't fit a card at the occupied stronghold."""
+    """Refuse a card that isn't an attachment in hand, or can't be attached to the chosen host."""
     player = waiting.player
     if move.card not in state.sides[player].hand:
         return not_in_hand(state, player, move.card)
@@ -134,7 +134,7 @@ def legal_places(state: State, waiting: Prompt) -> list[Move]:
 
 
 def legal(state: State, waiting: Prompt) -> list[Move]:
-    """Return the legal moves of the occupation phase; cards with the same name count once."""
+    """Return the legal moves of the occupation phase; characters with the same name are checked only once."""
     player = waiting.player
     cards = state.game.cards
     away = state.place != player

@@ -91,7 +91,7 @@ def part_name(table: Table, card: CardId, hidden: bool) -> str:
 
 
 def pay(table: Table, waiting: Debt, offered: tuple[CardId, ...], paid: int) -> None:
-    """Move the offered cards to the discard pile, in the order they were offered."""
+    """Settle a debt: discard the offered cards in the order they were offered, survivors with their attachments."""
     table.agenda.pop()
     player, name = waiting.player, table.names[waiting.player]
     single: CardId | None = None
@@ -165,7 +165,7 @@ def do_take_back(table: Table, waiting: Debt, move: TakeBack) -> None:
 
 
 def legal(state: State, waiting: Debt) -> list[Move]:
-    """Return the moves that offer a part without waste (cards in hand count once), or take an offered part back."""
+    """Return the moves that offer a part without waste, or take an offered part back."""
     player, offered = waiting.player, waiting.offered
     side = state.sides[player]
     if not offered and len(side.deck) + len(side.hand) // 2 >= waiting.amount:

@@ -25,7 +25,7 @@ class Asked(Enum):
     EITHER = auto()
 
     def of(self, player: Player, turn: int) -> bool:
-        """Return True if this player can be asked during that player's turn."""
+        """Return True if `player` can be asked while it's the turn of the player numbered `turn`."""
         return self is Asked.EITHER or (player == turn) == (self is Asked.IN_TURN)
 
 

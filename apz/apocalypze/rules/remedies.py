@@ -29,7 +29,10 @@ NOTHING_TO_DO: Final = Remedy()  # its sentence says that nothing helps now
 
 
 def helped(position: Position, move: Move, refusal: Refusal) -> Refusal:
-    """Return the refusal with the nearest remedy that works, or with a note that no remedy works."""
+    """Return the refusal with the first remedy that works, or with a fix that says nothing helps.
+
+    It's returned unchanged if it has no fix, or if the game is over.
+    """
     waiting = position.waiting
     if waiting is None or not refusal.fix:
         return refusal
@@ -99,7 +102,7 @@ def other_target(case: Case) -> Remedy | None:
 
 
 def other_text(case: Case) -> Remedy | None:
-    """Return the remedy of another ability on the same card, if there is one."""
+    """Return the remedy of using another ability on the same card, if there is one."""
     if not isinstance(case.move, moves.Use):
         return None
     found = [move for move in case.legal if isinstance(move, moves.Use) and move.card == case.move.card]

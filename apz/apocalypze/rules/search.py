@@ -73,7 +73,7 @@ def legal(state: State, waiting: Searching) -> list[Move]:
 
 
 def do_take(table: Table, waiting: Searching, move: Take) -> None:
-    """Take the card out, put it where it goes, and shuffle the pile."""
+    """Take the card out, put it where it goes, and shuffle the pile, unless it was taken from the hand."""
     search, player = search_of(table, waiting), waiting.player
     table.agenda.pop()
     name = table.name(move.card)
@@ -105,7 +105,7 @@ def do_take(table: Table, waiting: Searching, move: Take) -> None:
 
 
 def end_search(table: Table, waiting: Searching, found: bool) -> None:
-    """End a search without taking a card, and shuffle the pile; `found` says whether any card fit."""
+    """End a search without a card, and shuffle the pile unless it was the hand; `found` says whether any card fit."""
     search, player = search_of(table, waiting), waiting.player
     table.agenda.pop()
     key = "search.took-nothing" if found else "search.found-nothing"

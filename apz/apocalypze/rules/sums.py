@@ -24,7 +24,7 @@ STAT_RULES: Final = {"attack": "combat.attack-total", "defense": "combat.defense
 
 
 def summed(terms: list[Term], least: int | None = None) -> Sum:
-    """Return the sum of these terms."""
+    """Return the sum of these terms, with `least` as its minimum if that's given."""
     made: Sum = record(Sum, (tuple(terms), least))
     return made
 
@@ -50,7 +50,7 @@ def value_sum(state: State, who: InPlay) -> Sum:
 
 
 def house_value(state: State, who: InPlay) -> bool:
-    """Return True if a character's value includes a house number."""
+    """Return True if a character's printed value, or an attachment's bonus to it, is a house number."""
     cards = state.game.cards
     given = [cards[attached.id] for attached in who.attached]
     return "value" in who.face.house or any(card.bonus[2] and card.house("bonus") for card in given)
@@ -78,7 +78,7 @@ def own_terms(state: State, who: InPlay, stat: str, place: Player) -> list[Term]
 
 
 def scene(state: State, point: int) -> Scene:
-    """Return the engagement at an access point as abilities see it."""
+    """Return the engagement at an access point as abilities see it; outside combat, one with nobody in it."""
     combat = state.combat
     if combat is None:
         return Scene(state, state.place or PLAYERS[0], (), ())
@@ -162,7 +162,7 @@ def boosts(state: State, player: Player, stat: str, number: int) -> list[Term]:
 
 
 def stat_sum(state: State, who: InPlay, stat: str) -> Sum:
-    """Return one character's attack, defense or value as it is now, outside any engagement."""
+    """Return a character's attack, defense or value right now, term by term, as if it were alone in an engagement."""
     if stat == "value":
         return value_sum(state, who)
     place = place_of_host(state, who)
@@ -213,7 +213,7 @@ def breach_sum(state: State, place: int, raiders: tuple[InPlay, ...]) -> Sum:
 
 
 def draw_sum(state: State, player: int) -> Sum:
-    """Return the number of cards in the draw phase: up to six in hand, then the bonus."""
+    """Return how many cards to draw in the draw phase: enough to have six in hand, plus the bonus."""
     side = state.sides[player]
     missing = max(0, HAND_SIZE - len(side.hand))
     terms: list[Term] = [record(Term, (missing, "", "draw.six", -1, False, "", ""))]
@@ -228,7 +228,10 @@ def feed_sum(state: State, player: int) -> Sum:
 
 
 def extra_terms(state: State, player: int, hook: dict[str, Bonus], rule: str) -> list[Term]:
-    """Return the terms by which cards at a player's stronghold change the draw or the consumption."""
+    """Return the terms by which a player's stronghold and survivors, with what they carry, change a number.
+
+    `hook` has the abilities that change it: those for the draw or for the consumption.
+    """
     side = state.sides[player]
     cards = state.game.cards
     here = [(side.stronghold, cards[side.stronghold])] if cards[side.stronghold].name in hook else []

@@ -80,7 +80,7 @@ def raider_here(state: State, player: Player, card: CardId, found: Found) -> Mis
 
 
 def doomed(state: State, player: Player, card: CardId, found: Found) -> Miss | None:
-    """Check that the target is the character about to be removed."""
+    """Check that the target is the character about to be removed, if there is one."""
     waiting = state.waiting
     if not isinstance(waiting, Removal) or waiting.card == found.who.id:
         return None

@@ -36,7 +36,7 @@ def pairs(row: Row) -> list[tuple[int, ...]]:
 
 
 def mine_here(state: State, player: Player) -> Row:
-    """Return the player's characters at the stronghold they occupy."""
+    """Return the player's characters at the occupied stronghold."""
     if state.place is None:
         return ()
     side = state.sides[player]
@@ -82,7 +82,7 @@ def doomed(
 
 
 def own_fanatic_beside(state: State, player: Player, card: CardId, who: InPlay) -> bool:
-    """Return True if `who` is one of the player's cult fanatics at the same stronghold."""
+    """Return True if `who` is a Cult Fanatic, still with the cult, among the player's raiders."""
     return who.card.name == "Cult Fanatic" and who.face.faction == CULT and who in state.sides[player].raiders
 
 

@@ -30,7 +30,7 @@ def pass_window(table: Table, waiting: Window) -> None:
 
 
 def tell_held_back(table: Table, waiting: Waiting) -> None:
-    """Note the abilities that could be used now if their player had occupied that stronghold."""
+    """Note any abilities that the player could use now if they had occupied the other stronghold."""
     cards = held_back(table, waiting)
     if cards:
         assert table.place is not None
@@ -68,7 +68,7 @@ def do_pass(table: Table, waiting: Waiting, move: Pass) -> None:
 
 
 def settle_respond(table: Table, waiting: Response) -> bool:
-    """Pass for a player who has no direct response; return True if that settled the decision."""
+    """Pass for a player with no direct response, unless the game is strict; return True if that settled it."""
     if is_asked(table, waiting):
         return False
     unanswered(table, waiting)
@@ -127,7 +127,7 @@ def settle_remove(table: Table, waiting: Removal) -> bool:
 
 
 def settle_arrival(table: Table, waiting: Arrival) -> bool:
-    """Skip a player who has nothing to use on the arrival; return True if that settled the decision."""
+    """Skip a player with nothing to use on the arrival, unless the game is strict; return True if that settled it."""
     if is_asked(table, waiting):
         return False
     table.agenda.pop()
@@ -135,7 +135,7 @@ def settle_arrival(table: Table, waiting: Arrival) -> bool:
 
 
 def settle_last(table: Table, waiting: Prompt) -> bool:
-    """End the occupation phase if the other player has nothing to play; return True if that settled the decision."""
+    """Skip a last chance with nothing to play, unless the game is strict; return True if that settled the decision."""
     if is_asked(table, waiting):
         return False
     table.note("window.let", "event.order", player=table.names[waiting.player])

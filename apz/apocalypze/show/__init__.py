@@ -1,1 +1,1 @@
-"""Positions to look at: as text, as HTML, and as the printed sheet for the table."""
+"""Views of positions and cards: as data, as text, and as the printed sheet for the table."""

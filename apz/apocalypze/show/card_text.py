@@ -24,7 +24,7 @@ WORDS_OF = {"faction": "factions", "attributes": "attributes", "refuses": "attri
 
 
 def cards(arguments: Namespace) -> int:
-    """`apz cards`: print all cards, one in full, or the sources of their fields; return the exit code."""
+    """Run `apz cards`: print all cards, one in full, or a count of their sources; return the exit code."""
     from apz.apocalypze.cards import UnknownCard, library
 
     box = library(*filter(None, [arguments.overlay]))
@@ -50,7 +50,7 @@ def numbers(face: Face) -> str:
 
 
 def table(box: Library, language: str) -> Iterator[str]:
-    """Yield all cards, one per line."""
+    """Yield the lines of a list of all cards, one card per line, with a heading for each kind."""
     from apz.apocalypze.language.words import words
     from apz.apocalypze.model import KINDS, STRONGHOLD
 

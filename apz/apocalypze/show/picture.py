@@ -53,7 +53,7 @@ class Number(NamedTuple):
         return bool(self.printed)
 
     def as_printed(self) -> Number:
-        """Return the number as printed on the card; wounds still lower a value."""
+        """Return the number as printed on the card, except for a value, which stays as it is now."""
         if not self.changed or self.stat == "value":
             return self
         return Number(self.stat, self.label, self.printed, self.printed_house)
@@ -153,7 +153,7 @@ class _Printer:
         self.say, self.views, self.house = say, views, False
 
     def number(self, stat: str, number: int, house: bool, signed: bool = False) -> Number:
-        """Return a number as printed, with its label."""
+        """Return a number with its label, and remember if it's a house number."""
         self.house |= house
         label = self.say.label({"attack": "att", "defense": "def", "value": "val"}.get(stat, stat))
         return Number(stat, label, f"{number:+d}" if signed else str(number), house)
@@ -167,7 +167,7 @@ class _Printer:
         return ", ".join(parts)
 
     def printed(self, card: Card) -> CardView:
-        """Return a card as printed."""
+        """Return a card as printed, and remember if it has house numbers."""
         view = _printed(card, self.say.language)
         self.house |= any(number.house for number in view.numbers)
         return view
@@ -218,7 +218,7 @@ class _Painter(_Printer):
         return Picture(when, phases, clean(self.say.waiting(position), SENTENCE), seats, texts, self.house)
 
     def counted(self, stat: str, total: Sum, printed: int, house: bool) -> Number:
-        """Return a number as it is now, along with the printed one."""
+        """Return a number as it is now, along with the printed one if that differs."""
         now = self.number(stat, total.total, total.house)
         return now if total.total == printed else now._replace(printed=str(printed), printed_house=house)
 
@@ -290,7 +290,7 @@ class _Painter(_Printer):
         )
 
     def still_count(self, sums: dict[str, Sum], state: str) -> bool:
-        """Return True if totals explain the wounds being assigned; once somebody has died, they don't."""
+        """Return True unless the totals no longer explain the wounds being assigned, for example after a death."""
         waiting = self.position.waiting
         if state != "now" or not sums or not isinstance(waiting, Wounds):
             return True

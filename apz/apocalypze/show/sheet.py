@@ -143,7 +143,7 @@ class _Sheet:
         return f"<sup>{RULING}</sup>" if self.book[rule].kind == "ruling" else ""
 
     def total(self, total: Sum) -> str:
-        """Return a sum with its terms, with house numbers marked."""
+        """Return a sum with its terms, with a mark at the end if any of its numbers is a house number."""
         return self.say.sum(total).replace(" - ", " − ") + HOUSE * total.house
 
     def turn(self) -> str:

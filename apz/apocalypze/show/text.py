@@ -1,4 +1,4 @@
-"""A position and a step as text, for the terminal and for print."""
+"""Positions, steps and cards as text, for the terminal and for `print`."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def told(step: Step, language: str = "en") -> list[str]:
 
 
 def short_names(step: Step, names: tuple[str, str]) -> Step:
-    """Return the step with names fit to show: players' names cleaned, cards numbered where needed."""
+    """Return the step with the names in its notes fit to show: players' names cleaned, cards numbered where needed."""
     shown = {name: clean(name, NAME) for name in names}
     notes = [
         renamed(note, shown | (numbers(step.after, note.cards) or numbers(step.before, note.cards)))
@@ -111,12 +111,15 @@ def short_names(step: Step, names: tuple[str, str]) -> Step:
 
 
 def numbered(position: Position, refusal: Refusal) -> Refusal:
-    """Return a refusal with numbers on card names that several cards in play share, as on the table."""
+    """Return a refusal with numbers on card names that several characters in play share, as on the table."""
     return renamed(refusal, numbers(position, refusal.cards))
 
 
 def numbers(position: Position, cards: Iterable[int]) -> dict[str, str]:
-    """Return numbered names for cards whose names others in play share; a name two of these cards share is left out."""
+    """Map the names of these cards to numbered ones where several characters in play have that name.
+
+    A name that two of these cards have isn't mapped.
+    """
     twice = alike(position)
     in_play = {found.who.id for found in characters(position)} if twice else set()
     printed = [(card, position.game.cards[card].name) for card in cards if card >= 0]

@@ -43,7 +43,7 @@ def folder() -> Traversable:
 
 
 def position(item: Item) -> Position:
-    """Return a position in a lesson, given by name or written out."""
+    """Return a position in a lesson, given by name or written out; raise BadInput if it has too many cards."""
     found = read_position(POSITIONS.given(item))
     if len(found.game.cards) > 2 * DECK_SIZE:
         stop(item.file, item.line, "too-many-cards", "two-decks", count=len(found.game.cards))
@@ -96,7 +96,7 @@ def puzzle() -> Puzzle:
     question = MAKERS["block"](read_position(POSITIONS.item("hold-the-station")), ways=WAYS)
 
     def answer(at: Position) -> str:
-        """Return the option that matches the survivors' groups."""
+        """Return the answer that matches the survivors' groups, or "" if none does."""
         groups = at.combat.defense if at.combat else ()
         sent = {point: [at.game.cards[card].name for card in ids] for point, ids in enumerate(groups, 1) if ids}
         for way, option in zip(WAYS, question.options, strict=True):

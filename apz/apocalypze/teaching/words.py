@@ -23,7 +23,7 @@ def _teaching(language: str) -> Teaching[Position]:
     say = words(language)
 
     def known_as(position: Position, card: int) -> str:
-        """Return a card's name as on the table, or a stand-in for a hidden card."""
+        """Return a card's name, with a detail if others share it, or a stand-in for a hidden card."""
         name = say.name(position, card)
         return lesson_terms.known_as(position, card) if name == position.game.cards[card].name else name
 

@@ -61,7 +61,7 @@ class Desk:
         return kind(ids[0], tuple(ids[1:]), **more) if kind in (Event, Use) else kind(*ids, **more)
 
     def do(self, kind: type[Move], *names: str | int, **more: Any) -> Step:
-        """Play a move that must be legal and listed as legal, and return its step."""
+        """Play a move that must be legal, and return its step."""
         move = self.move(kind, *names, **more)
         step = play(self.now, move)
         assert isinstance(step, Step), step
@@ -117,7 +117,10 @@ class Desk:
         return self
 
     def next_turn(self, place: int) -> "Desk":
-        """Go to the same player's next turn, from a consumption phase with no raiders to fight; return this desk."""
+        """Go from a consumption phase to the same player's next turn, and occupy `place` there; return this desk.
+
+        On the turn in between, the opponent stays at home, and neither turn may lead to combat.
+        """
         player = self.now.player
         self.paying()
         while self.now.player != player:
@@ -147,7 +150,7 @@ class Desk:
 
     @property
     def owed(self) -> int:
-        """The amount of the current decision: wounds to assign, or cards to consume."""
+        """The amount of the current decision: wounds to assign, or how much to consume."""
         assert self.now.waiting
         return amount_of(self.now.waiting)
 
@@ -157,7 +160,7 @@ class Desk:
         return [note.key for note in self.notes]
 
     def note(self, key: str) -> Note:
-        """Return the one note of the last move with this key."""
+        """Return the last move's only note with this key."""
         (note,) = (note for note in self.notes if note.key == key)
         return note
 

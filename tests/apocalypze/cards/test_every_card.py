@@ -15,7 +15,7 @@ HERE = Path(__file__).parent
 
 
 def claims(kind: str) -> list[tuple[str, str]]:
-    """Return the pairs (card, test name) of all tests in the files for a kind of card."""
+    """Return the pairs (card, test name) of all tests marked with a card, in the files for a kind of card."""
     found = []
     trees = [ast.parse(path.read_text(encoding="utf-8")) for path in sorted(HERE.glob(f"test_{kind}s*.py"))]
     for node in [node for tree in trees for node in ast.walk(tree)]:

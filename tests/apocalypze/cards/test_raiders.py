@@ -19,7 +19,7 @@ def raids_only(name: str) -> None:
 
 
 def is_unique(name: str) -> None:
-    """Check that only one copy of a raider can be in play, counting both players."""
+    """Check that a raider can't be played at home, and that only one copy can be in play, counting both players."""
     raids_only(name)
     desk = occupation(side(hand=[name]), side(raiders=[name]), "Ben")
     assert desk.why(Play, desk.now.sides[ANN].hand[0]).rule == "character.unique"
@@ -199,7 +199,7 @@ def test_wes_trentin_works_once_a_turn_here_and_with_a_cocktail_to_recover():
 
 
 def hansons(*fanatics: Any, **state: Any) -> Desk:
-    """Stage fanatics blocked by nine soldiers, with the Hansons attacking at another access point."""
+    """Stage fanatics blocked by nine soldiers, the Hansons attacking at another access point, and a first pass."""
     desk = attack(
         side(raiders=[*fanatics, "Albert & Anita Hanson"]),
         side(survivors=["9 Soldier"]),

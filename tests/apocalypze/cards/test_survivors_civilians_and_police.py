@@ -129,7 +129,7 @@ def test_cinda_parikh_works_once_a_turn_at_home_and_puts_up_nothing_twice():
 
 
 def jones(*survivors: Any, wounds: int = 9) -> Desk:
-    """Stage `wounds` fanatics attacking these survivors, with Antonio Jones outside the engagement."""
+    """Stage `wounds` fanatics attacking these survivors, Antonio Jones outside the engagement, and a first pass."""
     crowd = f"{wounds} Cult Fanatic"
     ben = side("Police Station", survivors=[*survivors, "Antonio Jones"])
     desk = attack(side(raiders=[crowd]), ben, [[crowd]], [named(survivors)])

@@ -11,7 +11,7 @@ from tests.apocalypze.cards.staging import ANN, BEN, Desk, attack, bearing, name
 
 
 def own_turn_only(name: str, *targets: str) -> None:
-    """Check that a wildcard can be played only in its player's own occupation phase, and only one copy per turn."""
+    """Check that a wildcard is refused in combat, both on the opponent's turn and on its player's own."""
     ben = side(hand=[name], survivors=["Biker"], discard=["Soldier", "Hog"], raiders=["Gang Warrior"])
     desk = attack(side(raiders=["Trudy"]), ben, [["Trudy"]], [["Biker"]], asked="Ben")
     assert desk.why(Event, name, *targets)[:2] == ("wildcard-own-turn", "event.wildcard")

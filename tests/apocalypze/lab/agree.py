@@ -21,7 +21,7 @@ MOST_TRIES = 20_000  # the most moves that plain enumeration tries in one positi
 
 @dataclass(frozen=True)
 class Comparison:
-    """A random position, with the solver's and the enumeration's scores of it and of its three best answers."""
+    """A random position, an aim, and two results: exact or not, the best score, and the score after each answer."""
 
     position: Position
     aim: str
@@ -56,7 +56,7 @@ def compared(kind: str, seed: int) -> Comparison | None:
 
 
 def run(count: int, kinds: tuple[str, ...] = KINDS, first: int = 1) -> int:
-    """Compare this many different positions of each kind; return the number of differences."""
+    """Compare this many different positions of each kind, print the differences, and return their number."""
     wrong = 0
     for kind in reversed(kinds):  # quick kinds first
         begun, seed, differ = time.perf_counter(), first, 0
@@ -80,7 +80,7 @@ def run(count: int, kinds: tuple[str, ...] = KINDS, first: int = 1) -> int:
 
 
 def main() -> int:
-    """Run the comparison from the command line; return 1 if any scores differ, otherwise 0."""
+    """Run the comparison from the command line; return 1 if any results differ, otherwise 0."""
     parser = argparse.ArgumentParser(prog="python -m tests.apocalypze.lab.agree", description=__doc__)
     parser.add_argument("count", type=int, nargs="?", default=100, help="how many positions of each kind")
     parser.add_argument("--kind", choices=KINDS, action="append", help="only this kind; can be given several times")

@@ -1,4 +1,4 @@
-"""Plain enumeration: every legal move of both players through `play`, to the end of the combat or payment."""
+"""Plain enumeration: both players' legal moves, except take-backs, to the end of the combat or payment."""
 
 from collections.abc import Callable
 from math import inf

@@ -40,7 +40,7 @@ def weighing(before: Position, after: Position) -> int:
 
 
 class Real:
-    """Cards from the box, dealt at random: characters with their abilities, weapons, trumps in hand."""
+    """Cards from the box, dealt at random: characters with abilities and attachments, trumps in hand."""
 
     def __init__(self, rng: Random, box: Library) -> None:
         self.rng, self.box = rng, box
@@ -54,7 +54,7 @@ class Real:
         return CardId(len(self.cards) - 1)
 
     def one(self, kind: str, *, faction: str = "") -> Card:
-        """Return a random card of a kind, and of `faction` if given; each unique card is dealt only once."""
+        """Return a random card of a kind, and of `faction` if given; a unique card comes up only once."""
         fits = [card for card in self.box.values() if card.kind == kind and card.name not in self.taken]
         if faction:
             fits = [card for card in fits if card.face(faction == "zombie").faction == faction]

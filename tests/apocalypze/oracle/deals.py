@@ -1,4 +1,4 @@
-"""Random combats and meals to play in the kernel, with their numbers as plain integers alongside."""
+"""Made-up cards and sides for random combats and meals, with their numbers as plain integers alongside."""
 
 from collections import Counter
 from random import Random
@@ -106,7 +106,7 @@ class Deal:
         return InPlay(me, card, face, wounds, tuple(attached))
 
     def side(self, owner: Player, survivors: int, raiders: int, deck: int, hand: int) -> Side:
-        """Return one player's side, with this many survivors and raiders, a random deck and a random hand."""
+        """Return one player's side, with this many survivors and raiders, and at most `deck` and `hand` cards."""
         name = self.rng.choice(("Church", "House"))
         card = Card(name, STRONGHOLD, access=self.rng.randint(1, 4), capacity=9, damage=self.rng.randint(0, 4))
         stronghold = self.add(card, owner)

@@ -72,7 +72,7 @@ def form_groups(trial: Trial) -> tuple[list[list[int]], list[list[int]]]:
 
 
 def take_wounds(trial: Trial, player: int, group: list[int], wounds: int) -> None:
-    """Have one side assign its wounds at random, checking who may take them and what happens to each character."""
+    """Have one side assign its wounds at random, check who may take them and what happens, and update the deal."""
     values = [trial.deal.fighters[card].value for card in group]
     chosen: list[int] = []
     left, noted = wounds, len(trial.notes)
@@ -134,7 +134,7 @@ def engage(trial: Trial, point: int, mine: list[int], theirs: list[int]) -> None
 
 
 def fight(trial: Trial) -> None:
-    """Play a whole combat and the meal after it."""
+    """Play and check a whole combat and, unless the defender is out, the meal after it."""
     attacker, defender = trial.now.player, 1 - trial.now.player
     attack, defense = form_groups(trial)
     unresolved = [index + 1 for index, group in enumerate(defense) if group]

@@ -1,4 +1,4 @@
-"""Every possible move, sensible or not: legal, or refused with a reason, consistently."""
+"""Moves of every type, sensible or not: each is legal, or refused with a reason, consistently."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -18,7 +18,7 @@ WRONG = (-7, -2, -1, 60, 999)
 
 
 def conceivable(position: Position, rng: Random) -> Iterator[Move]:
-    """Yield moves of all types on all cards, sensible or not."""
+    """Yield moves of all types, sensible or not, with existing and wrong card ids."""
     yield from (moves.Draw(), moves.Done(), moves.Pass())
     ids = (*ALL, *WRONG)
     near = sorted({*standing(position), *near_cards(position)})
@@ -53,7 +53,7 @@ def conceivable(position: Position, rng: Random) -> Iterator[Move]:
 
 
 def near_cards(position: Position) -> Iterator[int]:
-    """Yield the ids of strongholds and attachments, and of cards in a hand or on top of a pile."""
+    """Yield the ids of strongholds and attachments, and of the first few cards in each hand and pile."""
     for side in position.sides:
         yield side.stronghold
         yield from (fixture.id for fixture in side.fixtures)

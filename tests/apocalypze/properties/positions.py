@@ -73,7 +73,7 @@ def check_lives(position: Position) -> None:
 
 
 def check_turn(position: Position) -> None:
-    """Check that nothing was used twice this turn, the occupied stronghold, and the single winner at the end."""
+    """Check that nothing was used twice, and that the occupied stronghold, the phase and the winner are possible."""
     for log in (position.used, position.spent, position.played):
         assert len(log) == len(set(log)), "used twice"
     assert position.turn != 1 or position.place in (None, position.player), "away from home in the first turn"

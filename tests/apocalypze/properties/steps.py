@@ -178,7 +178,7 @@ def means(position: Position, player: int) -> tuple[int, int, list[InPlay]]:
 
 
 def check_eaten(step: Step) -> None:
-    """Check that a debt is paid exactly, with no part that could have been left out."""
+    """Check that an offer moves nothing until it pays the debt, and then has no part that could be left out."""
     before, after = step.before, step.after
     waiting, player = before.waiting, before.waiting.player
     offered = (*waiting.offered, step.move.card)

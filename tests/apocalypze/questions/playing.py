@@ -16,7 +16,7 @@ def done(position: Position, move: object) -> Step:
 
 
 def go_on(position: Position, enough: Callable[[Step], bool], first: int = 0, order: Sequence[int] = ()) -> list[Step]:
-    """Play on without playing cards until `enough` returns True for a step, and return the steps.
+    """Play on without playing cards until `enough` is true of a step or the game is over; return the steps.
 
     The engagement `first` comes first, wounds are assigned in this `order`, and the deck pays before other cards.
     """

@@ -1,4 +1,4 @@
-"""The tutor's texts: every question can be asked, answered, explained and hinted at, in both languages."""
+"""The tutor's texts: every question can be asked, answered, explained and hinted at, in every language."""
 
 import re
 from collections.abc import Iterator
@@ -93,7 +93,7 @@ def test_half_of_the_way_to_a_number_is_the_explanation_with_a_gap():
 def test_half_of_the_way_to_several_options_says_how_many_and_one_of_them():
     options = tuple(Option(letter, Said("phase", {"phase": "draw"})) for letter in "ab")
     asked = number("a", Said("rule-says", {"rule": "draw.six"}), options=options, several=True)
-    assert teaching("en").hint(asked, 3) == "There's just one. One of them: the draw phase."
+    assert teaching("en").hint(asked, 3) == "There's just one: the draw phase."
     nothing = number("a", asked.because[0], options=(Option("b", "draw.six"),), several=True)
     assert teaching("en").hint(nothing, 3) == "None of them."
     assert teaching("de").answers(nothing, []) == "keine davon"

@@ -61,7 +61,7 @@ def test_each_wrong_rule_says_what_it_is_about():
 
 
 def lies(position: Position, card: int) -> str:
-    """Return a card's place as an answer spells it ("hand-0"), found by looking through the piles."""
+    """Return a card's place as an answer spells it ("hand-0"): hand, discard pile, deck (its bottom), or play."""
     for player, side in enumerate(position.sides):
         for zone in ("hand", "discard"):
             if card in getattr(side, zone):

@@ -27,7 +27,7 @@ def all_tests() -> Iterator[ast.FunctionDef]:
 
 
 def calls(node: ast.AST, name: str) -> Iterator[ast.Call]:
-    """Yield the calls of a function by its bare name."""
+    """Yield the calls to the function with this bare name."""
     for each in ast.walk(node):
         if isinstance(each, ast.Call) and ast.unparse(each.func) == name:
             yield each

@@ -11,7 +11,7 @@ from tests.apocalypze.situations import ANN, Situation, cited, seat
 
 
 def feeding(stronghold: str, survivors: list[Any], **zones: Any) -> Situation:
-    """Return a situation at the end of Ann's occupation phase, with nobody raiding Ben."""
+    """Return a situation after Ann has ended her occupation phase, with nobody raiding Ben."""
     ann = seat(stronghold, survivors=survivors, deck=["9 Biker"], **zones)
     game = Situation(ann, seat("Church", deck=["9 Civilian"]), phase="occupation", occupied="Ann")
     return game.do(Done())

@@ -1,4 +1,4 @@
-"""Exercises: fresh questions from random games, and the rules that each kind practices."""
+"""Exercises: fresh questions from random games and staged scenes, and the rules that each kind practices."""
 
 from __future__ import annotations
 

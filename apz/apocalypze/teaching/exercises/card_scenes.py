@@ -1,4 +1,4 @@
-"""Scenes of playing cards, each built so that one rule about characters, attachments or events decides it."""
+"""Scenes of playing and using cards, each built so that one rule decides it."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def turned(chance: Chance) -> Scene:
 
 
 def controller(chance: Chance) -> Scene:
-    """Stage Turned where only zombies raid."""
+    """Stage Turned where nobody but zombies raids."""
     return turning(chance, any_of(chance, "zombie", chance.below(2)))
 
 
@@ -144,7 +144,7 @@ def elsewhere(chance: Chance) -> Scene:
 
 
 def displace(chance: Chance) -> Scene:
-    """Stage a second weapon."""
+    """Stage a second weapon for a character that already carries one."""
     old, new = any_of(chance, "weapon", 2)
     mine = player(chance, survivors=[bearing(one_of(chance, "survivor"), old)], hand=[new])
     position = acting(chance, mine, player(chance), True)
@@ -186,7 +186,7 @@ def no_answer(chance: Chance) -> Scene:
 
 
 def cancelled(chance: Chance) -> Scene:
-    """Stage a direct response."""
+    """Stage a direct response: Sentry against a wildcard."""
     position = announced(chance)
     return position, Event(card(position, "Sentry"))
 

@@ -45,7 +45,7 @@ def destroyed(chance: Chance) -> Scene:
 
 
 def carried(chance: Chance) -> Scene:
-    """Stage the removal of a twofold zombie with attachments."""
+    """Stage the removal of a twofold zombie with an attachment."""
     return head_shot(chance, undead(one_of(chance, "twofold"), "Adrenaline"))
 
 
@@ -71,7 +71,7 @@ def kept(chance: Chance) -> Scene:
 
 
 def bloody(chance: Chance) -> Scene:
-    """Stage the end of the defender's groups before an engagement in which both sides take wounds."""
+    """Stage the defender finishing their groups before an engagement in which both sides take wounds."""
     for _ in range(TRIES):
         mine = player(chance, raiders=any_of(chance, chance.one(["gang", "cult"]), 1 + chance.below(2)))
         armed = bearing(one_of(chance, "survivor"), chance.one(["Baseball Bat", "Python's Python"]))
@@ -164,7 +164,7 @@ def eating(chance: Chance, food: Any, *others: str) -> Position:
 
 
 def armed_food(chance: Chance) -> Scene:
-    """Stage consuming a survivor with attachments."""
+    """Stage consuming a survivor with an attachment."""
     position = eating(chance, bearing(one_of(chance, "survivor"), one_of(chance, "weapon")))
     return position, Eat(position.sides[ANN].survivors[0].id)
 
@@ -176,14 +176,14 @@ def rich_food(chance: Chance) -> Scene:
 
 
 def modified(chance: Chance) -> Scene:
-    """Stage a consumption phase where cards change the amount owed."""
+    """Stage the step into a consumption phase where cards change the amount owed."""
     ill = bearing(one_of(chance, "survivor", "Civilian"), {"card": "Illness", "owner": "them"})
     survivors = [ill] if chance.often(50) else ["Alex Bloom", *any_of(chance, "survivor", 1 + chance.below(2))]
     return acting(chance, player(chance, survivors=survivors), player(chance), True), Done()
 
 
 def empty_house(chance: Chance) -> Scene:
-    """Stage a consumption phase with no survivors to feed."""
+    """Stage the step into a consumption phase with no survivors to feed."""
     return acting(
         chance, player(chance), player(chance, survivors=any_of(chance, "survivor")), chance.often(50)
     ), Done()

@@ -39,7 +39,7 @@ SMALL = 4  # the most different cards in hand at the first level
 
 
 def later(luck: int, far: int = SPAN) -> Iterator[Position]:
-    """Yield positions from the middle of random games."""
+    """Yield positions of random games, from a random step on."""
     start = Chance(luck).below(LATE)
     for number, position in enumerate(positions(luck, start + far)):
         if number >= start:

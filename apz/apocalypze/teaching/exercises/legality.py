@@ -47,13 +47,13 @@ def fair(position: Position, move: Move, level: int) -> bool:
 
 
 def dull(position: Position, move: Move) -> bool:
-    """Return True if there's nothing to learn from a refusal."""
+    """Return True if a move is refused for a reason that teaches nothing."""
     refusal = why_not(position, move)
     return refusal is not None and refusal.key in DULL
 
 
 def cases(luck: int, level: int, far: int = SPAN) -> Iterator[Case]:
-    """Yield moves from random games that somebody might try, with their refusals."""
+    """Yield moves that somebody might try in random games, each with its position and its refusal (None if legal)."""
     chance = Chance(luck)
     start = chance.below(LATE)
     for number, position in enumerate(positions(luck, start + far)):
@@ -64,7 +64,7 @@ def cases(luck: int, level: int, far: int = SPAN) -> Iterator[Case]:
 
 
 def staged(luck: int, rule: str) -> Iterator[Case]:
-    """Yield a scene made for a rule, then cases from random games."""
+    """Yield the scene made for a rule, if there is one, then cases from random games."""
     if rule in SCENES:
         position, move = SCENES[rule](Chance(luck))
         yield position, move, why_not(position, move)
@@ -72,9 +72,9 @@ def staged(luck: int, rule: str) -> Iterator[Case]:
 
 
 def wrong_one(luck: int, level: int, rule: str = "", timely: bool = False) -> Case | None:
-    """Return an illegal move that `rule`, or any rule if it's empty, refuses; None if this seed has none.
+    """Return a case that `rule` refuses, or any rule but the tutor's if it's empty; None if this seed has none.
 
-    With `timely`, the reason can't be only that the move comes too soon.
+    With `timely`, moves that just come at the wrong moment don't count, unless the rule is one of the tutor's.
     """
     found: dict[str, Case] = {}
     for case in staged(luck, rule) if rule else cases(luck, level):
@@ -122,7 +122,7 @@ def twin(luck: int, rule: str) -> Case | None:
 
 
 def legal(luck: int, level: int, rule: str = "") -> Question | None:
-    """Ask whether a move is legal, as about half of them are; return None if this seed has no such question."""
+    """Ask whether a move is legal (about half of them are); return None if this seed has no such question."""
     alike = rule and (rule in TWINS or rule not in NOTED)
     ways = Chance(luck).mixed([contrast if alike else right_one, wrong_one])
     case = ways[0](luck, level, rule) or ways[1](luck, level, rule)

@@ -99,7 +99,7 @@ def cheapest(luck: int, level: int) -> Question | None:
 
 
 def different(ways: Iterator[Payment]) -> list[Payment]:
-    """Return the payments that look different from one another."""
+    """Return the complete payments that look different from one another."""
     return list({way.option().key + str(way.said()): way for way in ways if way.notes[-1].key in PAID}.values())
 
 

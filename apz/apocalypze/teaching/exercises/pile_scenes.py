@@ -1,4 +1,4 @@
-"""Scenes about piles, abilities and endings, each decided by one rule about searching, recycling or drawing."""
+"""Scenes about piles, strongholds, abilities, draws and endings, each built so that one rule decides it."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ UNTIMELY = 15  # percent of the time, a move that belongs to another moment is a
 
 
 def conceivable(chance: Chance, position: Position) -> list[Move]:
-    """Return different moves the deciding player might try, in any order."""
+    """Return different moves the deciding player might try, legal or not, in random order."""
     waiting = position.waiting
     if waiting is None:
         return []
@@ -55,7 +55,7 @@ def places(chance: Chance, position: Position, waiting: Waiting) -> Iterator[Mov
 
 
 def playing(chance: Chance, position: Position, waiting: Waiting) -> Iterator[Move]:
-    """Yield moves that play each card in hand, and moves that use each of the player's abilities."""
+    """Yield moves that play each card in hand, and moves that use each of the player's cards in play."""
     places = [side.stronghold for side in position.sides]
     for held in position.sides[waiting.player].hand:
         printed = position.card(held)
@@ -71,7 +71,7 @@ def playing(chance: Chance, position: Position, waiting: Waiting) -> Iterator[Mo
 
 
 def events(chance: Chance, position: Position, waiting: Waiting) -> Iterator[Move]:
-    """Yield moves that use each event in hand and each of the player's abilities, with or without a target."""
+    """Yield moves that play each event in hand and use each of the player's cards in play, with targets if needed."""
     for held in position.sides[waiting.player].hand:
         if position.card(held).event:
             yield from (moves.Event(held, targets) for targets in aims(chance, position, moves.Event(held)))
@@ -90,7 +90,7 @@ def aims(chance: Chance, position: Position, move: moves.Event | moves.Use) -> l
 
 
 def sending(chance: Chance, position: Position, waiting: Waiting) -> Iterator[Move]:
-    """Yield moves that send each of the player's characters to any access point, even a missing one, and Done."""
+    """Yield moves that send the player's characters to a few access points, legally or not, and Done."""
     side, points = position.sides[waiting.player], len(position.combat.attack) if position.combat else 0
     row = side.raiders if waiting.kind == "attack" else side.survivors
     for who in row:

@@ -65,7 +65,7 @@ def steps(luck: int, most: int = FAR) -> Iterator[Step]:
 
 
 def positions(luck: int, most: int = FAR) -> Iterator[Position]:
-    """Yield every position of the random games in which somebody must decide."""
+    """Yield the position after each step of random games, except where the game is over."""
     for done in steps(luck, most):
         if done.after.waiting is not None:
             yield done.after

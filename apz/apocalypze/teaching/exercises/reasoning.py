@@ -41,7 +41,7 @@ MOVED = (
 
 
 def played(luck: int, rule: str) -> Iterator[Step]:
-    """Yield the step of a scene made for a rule, then steps of random games."""
+    """Yield the step of a scene made for a rule, unless its move is refused, then steps of random games."""
     if rule in SCENES:
         done = play(*SCENES[rule](Chance(luck)))
         if isinstance(done, Step):

@@ -19,7 +19,7 @@ PLAIN = ("combat.attack-total", "combat.defense-total")
 
 
 def formed(luck: int) -> Iterator[tuple[Position, int]]:
-    """Yield positions with all groups formed, and an access point about to be fought over."""
+    """Yield positions with all groups formed, each with an access point whose engagement isn't resolved yet."""
     for done in steps(luck):
         if isinstance(done.move, Done) and done.before.combat and waits_for(done.before, "defend"):
             position = stopped(done)
@@ -35,7 +35,7 @@ def waits_for(position: Position, kind: str) -> bool:
 
 
 def stopped(done: Step) -> Position:
-    """Return the position right after the defender is done, before any automatic step."""
+    """Return the position once the defender is done, before any automatic step; if nobody blocks, `done.before`."""
     before: Position = done.before
     paused: Position = step(before._replace(game=before.game._replace(strict=True)), Done()).after
     return paused._replace(game=before.game) if waits_for(paused, "order") else before

@@ -1,4 +1,4 @@
-"""Makers of questions about positions, which take the right answer, the reasons and the mistakes from the kernel."""
+"""Makers of questions about positions; nearly all right answers, and their reasons, come from the kernel."""
 
 from __future__ import annotations
 

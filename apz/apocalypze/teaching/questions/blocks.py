@@ -40,7 +40,7 @@ class Block(NamedTuple):
 
 
 def defended(position: Position, formation: Formation) -> Block:
-    """Play a defense out, with wounds going where they kill the fewest characters; return the result."""
+    """Play a defense out, with wounds going to the hardest to kill first; return the result."""
     waiting = position.waiting
     if waiting is None or waiting.kind is not Decision.DEFEND or position.combat is None:
         raise ValueError("nobody is forming a defense here")
@@ -60,7 +60,7 @@ def defended(position: Position, formation: Formation) -> Block:
 
 
 def ended(step: Step) -> bool:
-    """Return True if all engagements are over."""
+    """Return True if a step settles whether raiders get in, which comes after the last engagement."""
     return any(note.key in ENDS for note in step.notes)
 
 

@@ -16,7 +16,7 @@ __all__ = ["RULE_QUESTIONS", "cards_of", "look_at", "lucky", "mixed", "move_of",
 
 
 def name_of_mover(position: Position) -> str:
-    """Return the name of the player who decides now."""
+    """Return the name of the player who must decide or, after the game, whose turn it is."""
     return position.game.names[mover(position)]
 
 

@@ -55,7 +55,7 @@ def forgotten(total: Sum, survivors: int) -> Iterator[Mistake]:
 
 
 def feeding(position: Position, player: int) -> tuple[Step, ...]:
-    """Return the steps up to this player's feeding, or () if it isn't reached or the amount owed has changed."""
+    """Return the steps from this player's occupation phase to feeding; () elsewhere, or if the amount owed changes."""
     if (
         player != position.player
         or position.waiting is None

@@ -87,7 +87,7 @@ def near(move: Move) -> tuple[str, ...]:
 
 
 def holding(position: Position, move: Move) -> set[str]:
-    """Return the rules that playing a character breaks; none of them may be offered as a wrong answer."""
+    """Return rules that playing a character breaks or seems to break, which can't be offered as wrong answers."""
     if not isinstance(move, Play):
         return set()
     card = position.card(move.card)

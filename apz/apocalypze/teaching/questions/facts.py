@@ -19,7 +19,7 @@ MOST_CARDS = 4  # the most cards from a discard pile to offer
 
 
 def begun(position: Position, key: str, player: int) -> Note:
-    """Return the note on a player's setup before the first turn."""
+    """Return the note with this key on a player's setup; raise ValueError unless the first turn is about to begin."""
     if position.turn != 1 or position.phase != DRAW:
         raise ValueError("the game isn't about to begin")
     stronghold = position.sides[player].stronghold

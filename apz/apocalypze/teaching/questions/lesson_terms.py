@@ -25,7 +25,10 @@ def player_of(position: Position, name: str) -> int:
 
 
 def card_of(position: Position, text: str | int, pool: Collection[int] | None = None) -> int:
-    """Return the id of a card given by name or number, from `pool` if given; raise ValueError if there's none."""
+    """Return the id of a card with this name, from `pool` if given; raise ValueError if there's none.
+
+    A number is returned as it is.
+    """
     if isinstance(text, int):
         return text
     _, name, number = spelled(text)
@@ -75,7 +78,7 @@ def known_as(position: Position, card: int) -> str:
 
 
 def unlike(row: Iterable[InPlay], who: InPlay) -> list[InPlay]:
-    """Return the characters in a row with the same name but different wounds or attachments."""
+    """Return the characters in a row with the same name but a different side, wounds or attachments."""
     return [each for each in row if each.card.name == who.card.name and each[2:] != who[2:]]
 
 

@@ -45,7 +45,7 @@ LONG = 120  # the most moves to play in one combat
 
 
 def decision_rules(done: Step) -> tuple[str, ...]:
-    """Return the rules that make this the player's decision."""
+    """Return the rules that say who decides what after this step."""
     waiting = done.after.waiting
     if isinstance(waiting, Debt):
         found: tuple[str, ...] = (waiting.rule,)
@@ -102,7 +102,7 @@ def mistaken(given: Decision, right: Decision, names: tuple[str, str]) -> Said:
 
 
 def order(position: Position, about: str = "phases") -> Question:
-    """Ask: what's the order of the phases of a turn, or of the decisions in combat?"""
+    """Ask: which phase comes after this one? With `about` "combat": in what order do this combat's decisions come?"""
     return combat_order(position) if about == "combat" else phase_order(position)
 
 

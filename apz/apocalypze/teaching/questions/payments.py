@@ -66,7 +66,7 @@ class Payment(NamedTuple):
         return Said(f"pay-{'-'.join(kinds)}", self.said())
 
     def cost(self, keep: str) -> int:
-        """Return how many cards the payment costs: all of them, or only those on the table."""
+        """Return how many cards the payment costs; with `keep` "table", only cards on the table count."""
         counted = ("consume.survivor", GONE) if keep == "table" else (*PARTS, GONE)
         return sum(len(note.cards) for note in self.notes if note.key in counted)
 

@@ -15,7 +15,7 @@ FAR = 80
 
 
 def quiet(position: Position, point: int = 0, order: Sequence[int] = ()) -> Move:
-    """Return the move of a player who plays nothing; wounds go in this order, then to the hardest to kill."""
+    """Return the move of a player who plays no cards; wounds follow `order`, then go to the hardest to kill."""
     waiting = position.waiting
     assert waiting
     if waiting.kind in (Decision.DEFEND, Decision.ATTACK, Decision.ACT):

@@ -131,7 +131,10 @@ def misread(card: int, hit: dict[str, set[int]], what: str) -> str:
 
 
 def ends_up(position: Position, card: str | int, first: str = "") -> Question:
-    """Ask: where is a card at the end of the combat phase, if this character takes the wounds first?"""
+    """Ask: where is a card at the end of the combat phase, if `first` takes the wounds first?
+
+    By default, that's the card itself or the character it's attached to.
+    """
     row = burden(position)[1]
     wanted = card_of(position, card)
     bearer = find(position, card_of(position, first)) if first else bearer_of(position, wanted)
@@ -141,13 +144,13 @@ def ends_up(position: Position, card: str | int, first: str = "") -> Question:
 
 
 def bearer_of(position: Position, card: int) -> Found | None:
-    """Return the character itself, or the one a card is attached to; None if it isn't in play."""
+    """Return the character with this id, or the one that this attachment is on; None if there's no such character."""
     fixed = find_attachment(position, card)
     return find(position, fixed.host.id if fixed and fixed.host else card)
 
 
 def whereabouts(position: Position, card: int, bearer: Found) -> Question:
-    """Ask: where is a card at the end of the combat phase?"""
+    """Ask: where is a card at the end of the combat phase, if `bearer` takes the wounds first?"""
     waiting, row = burden(position)
     names, owner = position.game.names, position.game.owners[card]
     steps = onward(position, lambda step: step.after.combat is None, order=[bearer.who.id])
@@ -179,7 +182,7 @@ def whereabouts(position: Position, card: int, bearer: Found) -> Question:
 
 
 def lies(position: Position, card: int) -> str:
-    """Return the key of a card's place: on the table, or in one of the piles."""
+    """Return the key of a card's place: on the table, or in a player's hand, deck or discard pile."""
     for player, side in enumerate(position.sides):
         for pile, cards in (("hand", side.hand), ("deck", side.deck), ("discard", side.discard)):
             if card in cards:
