@@ -1,4 +1,4 @@
-"""Builds apz; with APZ_COMPILE=1 (see `make wheel`), mypyc compiles what a game spends its time in, unchanged."""
+"""The build of apz; with APZ_COMPILE=1 (see `make wheel`), mypyc compiles what a game spends its time in, unchanged."""
 
 import os
 

@@ -56,7 +56,7 @@ class Between(WebSocketHandler):
 
 
 async def listen(firefox: subprocess.Popen[str]) -> None:
-    """Wait until Firefox prints its address, and give Playwright ours instead."""
+    """Print our address for Playwright when Firefox prints its own, and pass messages on until Firefox ends."""
     assert firefox.stderr
     for line in firefox.stderr:
         if found := LISTENS.search(line):

@@ -89,7 +89,7 @@ def _missing(language: str) -> Iterator[Gap]:
 
 @cache
 def wrong(language: str) -> tuple[Gap, ...]:
-    """Return every text in a language that doesn't fit its English one."""
+    """Return everything that's wrong in a language's files, such as a text that doesn't fit its English one."""
     return tuple(_wrong(language))
 
 

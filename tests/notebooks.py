@@ -48,7 +48,7 @@ def _outputs(source: str, names: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def main() -> None:
-    """Write every notebook again."""
+    """Renew the outputs of every notebook, and write and name those that changed."""
     for path in notebooks():
         after = renewed(path)
         if after != path.read_text(encoding="utf-8"):

@@ -132,7 +132,7 @@ def environment(home: Path) -> dict[str, str]:
 
 
 def wait_for(process: subprocess.Popen[bytes], url: str, log: Path) -> None:
-    """Wait until a server responds, even with an error."""
+    """Wait until a server responds, even with an error; raise RuntimeError if it ends or takes too long."""
     end = time.monotonic() + PATIENCE
     while process.poll() is None and time.monotonic() < end:
         try:

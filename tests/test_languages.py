@@ -57,7 +57,7 @@ def test_spanish_has_its_first_lessons_and_every_other_text():
 
 
 def test_what_a_language_lacks_is_told_in_english_as_a_whole(tmp_path, monkeypatch):
-    """A new language needs only files: here Polish, which has three plurals and a single text."""
+    """A new language needs only files: here Polish, which has three plurals and only two texts."""
     (tmp_path / "forms.pl.yaml").write_text('language: {name: "Polski"}\nplurals: {one: "1", few: "(.*[^1])?[2-4]"}\n')
     (tmp_path / "forms.en.yaml").write_text("{}")
     (tmp_path / "messages.en.yaml").write_text(

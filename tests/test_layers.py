@@ -136,7 +136,7 @@ def against_layers(found: Iterable[Import]) -> Iterator[Breach]:
 
 
 def in_cycles(found: Iterable[Import]) -> Iterator[Breach]:
-    """Yield the late imports that close a cycle, and all imports of a cycle without any.
+    """Yield the late imports that close a cycle, and the imports in cycles that have no late ones.
 
     The table of games names modules and imports none of them until it's asked for a game by name.
     """

@@ -60,7 +60,7 @@ WRONG: list[tuple[Callable[[], Any], str]] = [
     (lambda: LIB.load_session(None), "give the path of a file"),
     (lambda: SESSION.go_to("x"), "a moment is given by its number, from 0 to 0"),
     (lambda: POSITION.card("x"), "a card's number is expected here"),
-    (lambda: POSITION.card(999), "they go from 0 to"),
+    (lambda: POSITION.card(999), "numbers go from 0 to"),
     (lambda: POSITION.play(moves.Engage(1)).after, "this move was refused, so it has no after"),
     (lambda: LIB.build(apz.seat("Church"), apz.seat("Church"), check="no"), "write True or False"),
 ]

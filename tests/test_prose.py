@@ -1,4 +1,4 @@
-"""Texts and documents in the project's English and German: agreed terms, contractions, and slots that always fit."""
+"""The words of texts, documents and comments: agreed terms in three languages, contractions, short sentences."""
 
 import argparse
 import ast
@@ -192,7 +192,7 @@ def walked(data: Any, place: str = "", depth: int = 0) -> Iterator[tuple[str, st
 
 
 def said(text: str) -> list[str]:
-    """Return every form of a template, with "#" for every value."""
+    """Return a template's texts: one with each slot's first form, one with the second, and so on; "#" is a value."""
     forms = re.findall(r"\{\w+((?:\|[^{}|]*)+)\}", text)
     plain = re.sub(r"\{\w+(?::[^}|]*)?\}", "#", text)
     most = max((each.count("|") for each in forms), default=1)
@@ -205,7 +205,7 @@ def chosen(number: int, found: re.Match[str]) -> str:
 
 
 def faults(file: str, words: dict[str, str]) -> list[str]:
-    """Return every use of a word we stopped using, with what we say instead."""
+    """Return the first use of each word we stopped using in each form of a file's texts, with what we say instead."""
     found = dict.fromkeys(
         f"{place}: “{hit[0]}” in “{form}”: say {instead}"
         for place, text in texts(file)
@@ -263,7 +263,7 @@ def paragraphs(text: str) -> list[str]:
 
 
 def unwanted_words(prose: list[str], words: dict[str, str]) -> list[str]:
-    """Return every use of a word we stopped using in some paragraphs, with what we say instead."""
+    """Return the first use of each word we stopped using in each paragraph, with what we say instead."""
     return [
         f"“{hit[0]}” in “{each}”: say {instead}"
         for each in prose
