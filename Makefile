@@ -79,7 +79,7 @@ check: $(READY) $(JS_READY)  ## the quick part of the tests, before a commit: st
 	@$(MAKE) --no-print-directory --jobs 2 --output-sync types style # each of them keeps one core busy
 	$(PY) -m pytest -n logical -m "not slow and not long" $(THOROUGH:%=--ignore=%)
 
-test: $(BROWSER_READY) $(AXE_READY) $(PYODIDE_READY)  ## set up, then run every check: style, types, tests, notebooks, a real browser
+test: $(BROWSER_READY) $(AXE_READY) $(PYODIDE_READY)  ## set up, then run all checks that CI runs: style, types, tests, notebooks, a real browser
 	@$(MAKE) --no-print-directory --jobs 3 --output-sync served types style cells fast # the served tests mostly wait
 	$(PY) -m pytest $(STEALING) $(EVERY_RUN) tests/browser
 

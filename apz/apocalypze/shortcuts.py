@@ -57,9 +57,9 @@ def forced(position: Position) -> Move | None:
 
 
 def alike(position: Position, moves: Sequence[Move]) -> bool:
-    """Return True if moves differ only in which of several equal characters they concern.
+    """Return True if moves wound, attach a card or take one, and differ only in which of several equal characters they name.
 
-    In combat that's only true for wounds, since all who could take them are in the same group.
+    In combat only wounds count, since all who could take them are in the same group.
     """
     wounds = all(isinstance(move, Wound) for move in moves)
     if not wounds and (position.combat is not None or not all(isinstance(move, Attach | Take) for move in moves)):

@@ -195,7 +195,7 @@ class Connection(PromptWebsocket):
 
 
 class Specs(KernelSpecManager):
-    """The kernel specs that Jupyter knows: only ours, with its limits."""
+    """The kernel specs that Jupyter knows: only ours, whose kernel limits itself as it starts."""
 
     def get_kernel_spec(self, kernel_name: str) -> KernelSpec:
         """Return our kernel's spec, whatever name is asked for."""

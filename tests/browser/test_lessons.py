@@ -1,4 +1,4 @@
-"""Lessons, practice and the map in Chromium: taken from start to end by mouse and keyboard, on a phone, in the dark."""
+"""Lessons, practice and the map in Chromium: whole lessons by mouse and by keyboard, and pages on a phone, dark and light."""
 
 import pytest
 

@@ -398,7 +398,7 @@ class Run:
         print(f"{'end during ' + attack.name:40} {tries:7} {'':55} {took:5.1f} s  {verdict}", flush=True)
 
     async def fuzz(self) -> None:
-        """Run the fuzzer for its time, and report it."""
+        """Run the fuzzer for as long as was asked, and report how the server did."""
         await self.open("open")
         seconds = self.asked.minutes * 60
         fuzzing = ["tests.serving.fuzz", f"--url={self.site.server.url}", f"--minutes={self.asked.minutes}",

@@ -23,9 +23,8 @@ SYMBOL = re.compile(r'<symbol id="([\w-]+)" (viewBox="[^"]+")>(.*?)</symbol>', r
 ESCAPED = {"%": "%25", '"': "'", "#": "%23", "<": "%3C", "\n": ""}
 
 
-@cache
 def style() -> str:
-    """Return the whole style sheet as one text, so that a page loads nothing else."""
+    """Return the whole style sheet as one text, so that a page loads nothing else; it's large, and isn't kept."""
     return "".join(font(*each) for each in FONTS) + drawing()
 
 

@@ -320,7 +320,7 @@ def set_moment(**fields: Any) -> Change:
 
 
 def at_moment(make: Callable[[Position], Position]) -> Change:
-    """Return the change that puts the same cards at another moment."""
+    """Return the change that lays the position which `make` returns, such as the same cards at another moment."""
     return lambda draft: draft.lay(make(draft.position))
 
 

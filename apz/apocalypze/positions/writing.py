@@ -149,7 +149,7 @@ class _Writing:
         self.counted = rising([spot.card for spot in everywhere(position) if spot.card >= 0])
 
     def whole(self) -> dict[str, Any]:
-        """Return the whole structure."""
+        """Return the whole position as plain data."""
         position = self.position
         fields: dict[str, Any] = {"apz": FORMAT, "turn": position.turn, "whose": self.player(position.player)}
         fields["phase"] = position.phase
