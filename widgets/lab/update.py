@@ -279,7 +279,8 @@ def save(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
     return scene.but(Effect(SAVE, (scene.what_if.text(), f"{name}-what-if.yaml"))) if gesture.about == "tree" else scene
 
 
-LAB_ROUTES: Mapping[str, Route] = {
+ROUTES: Mapping[str, Route] = {
+    **{verb: PAGE[verb] for verb in ("open", "example", "dismiss")},
     **PUZZLE_ROUTES,
     "told": told,
     "stop": cancel,
@@ -295,9 +296,5 @@ LAB_ROUTES: Mapping[str, Route] = {
     "setting": setting,
     "simulate": simulate,
     "save": save,
-}
-ROUTES: Mapping[str, Route] = {
-    **{verb: PAGE[verb] for verb in ("open", "example", "dismiss")},
-    **LAB_ROUTES,
     "play": lambda scene, gesture: scene.but(Effect(PLAY, ((), 0))),
 }
