@@ -1,4 +1,4 @@
-"""The fields that pages share: a choice, a setting, and a text to copy."""
+"""The fields that pages share: a choice, and a text to copy."""
 
 from __future__ import annotations
 
@@ -7,8 +7,6 @@ from typing import Any
 
 from apz.widgets.base.page import PageScene
 from apz.widgets.base.tree import Tree, h
-
-MOST_ABREAST = 4  # values that fit side by side; more become a list
 
 
 def options(choices: Mapping[str, str], now: str) -> list[Tree]:
@@ -19,22 +17,6 @@ def options(choices: Mapping[str, str], now: str) -> list[Tree]:
 def choice(label: str, do: str, choices: Mapping[str, str], now: str) -> Tree:
     """Draw a labeled list of choices that sends `do` as soon as one is picked."""
     return h("label", label, h("select", options(choices, now), value=now, data_do=do))
-
-
-def setting(do: str, label: str, about: str, now: str, values: Mapping[str, str], group: str) -> Tree:
-    """Draw a setting with its name, description and values, which send `do` when picked.
-
-    `group` tells its values apart from others on the page.
-    """
-    told = h("span", h("b", label), h("small", f" {about}") if about else None)
-    if len(values) > MOST_ABREAST:
-        return h("label", told, h("select", options(values, now), value=now, data_do=do), class_="setting", key=do)
-    radios = [
-        h("label", h("input", type="radio", name=group, value=value, checked=value == now, data_do=do), h("span", text))
-        for value, text in values.items()
-    ]
-    return h("div", told, h("div", radios, class_="segments", role="radiogroup", aria_label=label), class_="setting",
-             key=do)  # fmt: skip
 
 
 def copied(scene: PageScene[Any], key: str, label: str, text: str, rows: int = 2) -> Tree:
