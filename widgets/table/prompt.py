@@ -18,7 +18,7 @@ from apz.widgets.table.state import Look
 from apz.widgets.table.unfold import chip, cited, unfolded
 from apz.widgets.table.view import Prompt, Shortcut
 
-SENTENCE, LONGEST = 600, 120
+SENTENCE = 600
 MOST_OPTIONS = 10
 MANY = 3  # main buttons that need a row of their own
 
