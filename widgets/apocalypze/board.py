@@ -250,7 +250,7 @@ def piles(scene: Scene, seen: Seat, player: int, marked: Marks) -> Tree:
             f"open:{key}" if seen.discard else f"look:{key}",
             class_="pile",
             data_place=f"discard:{player}",
-            aria_expanded=("true" if spread else "false") if seen.discard else None,
+            aria_expanded=spread if seen.discard else None,
         ),
         pile(scene, scene.visible, player, marked) if spread else None,
         class_="piles",

@@ -143,9 +143,9 @@ def drawn(scene: Scene, view: CardView, marks: Marks) -> Tree:
     )
 
 
-def pressed(marks: Marks, view: CardView) -> str:
-    """Return "true" if a card is chosen, alone or along with others, and "false" otherwise, for screen readers."""
-    return "true" if view.id in (marks.chosen, *marks.picked) else "false"
+def pressed(marks: Marks, view: CardView) -> bool:
+    """Return True if a card is chosen, alone or along with others."""
+    return view.id in (marks.chosen, *marks.picked)
 
 
 def target(marks: Marks, place: str) -> dict[str, str]:

@@ -65,8 +65,7 @@ def tile(scene: PageScene[Any], name: str, do: str, pressed: bool) -> Tree:
     kinds = classes("spot", faces.kind_of(view), pressed and "chosen")
     if not do:
         return h("div", h("span", seen, class_="card", aria_hidden="true"), class_=kinds, key=name)
-    chosen = "true" if pressed else "false"
-    card = button(named(name, *seen), do, class_="card", data_zoom=faces.more(scene, view), aria_pressed=chosen,
+    card = button(named(name, *seen), do, class_="card", data_zoom=faces.more(scene, view), aria_pressed=pressed,
                   aria_description=faces.text(scene, view) or None)  # fmt: skip
     return h("li", card, class_=kinds, key=name)
 

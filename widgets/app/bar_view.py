@@ -64,7 +64,7 @@ def tool(scene: AppScene, sign: str, do: str, opened: bool, name: str = "") -> T
     """Draw one of the bar's buttons as an icon."""
     label = scene.says(f"bar.{name or sign}")
     return button(h("i", class_=f"icon pic-{sign}"), do, class_=f"app-tool to-{name or sign}", title=label,
-                  aria_label=label, aria_expanded="true" if opened else "false")  # fmt: skip
+                  aria_label=label, aria_expanded=opened)  # fmt: skip
 
 
 def settled(scene: AppScene) -> Tree:

@@ -41,7 +41,7 @@ def tabs(scene: AppScene) -> Tree:
     names = {RULES: ("book", scene.ui("panels.rules")), PIECES: ("log", scene.says("look.pieces"))}
     found = [
         button([h("i", class_=f"icon pic-{sign}"), " ", title], scene.spelled("tab", kind), role="tab",
-               aria_selected="true" if kind == scene.state.tab else "false")
+               aria_selected=kind == scene.state.tab)
         for kind, (sign, title) in names.items()
     ]  # fmt: skip
     return h("div", found, class_="app-tabs", role="tablist", data_keys="grid", data_row="1",
@@ -124,7 +124,7 @@ def chapters(scene: AppScene, shown: str) -> Tree:
         inside = [rule for rule in index if rule.partition(".")[0] == name]
         opened = key in scene.state.opened or shown in inside
         head = button(group_name(scene, name), f"open:{key}", class_="ghost",
-                      aria_expanded="true" if opened else "false")  # fmt: skip
+                      aria_expanded=opened)  # fmt: skip
         body = [h("li", rule_button(scene, rule, shown, [index[rule].title], []), key=rule) for rule in inside]
         items.append(h("li", head, h("ul", body) if opened else None, key=key))
     return h("ul", items, class_="groups")
@@ -188,7 +188,7 @@ def filter_row(scene: AppScene, each: Filter) -> Tree:
     now = scene.state.narrowed.get(each.name)
     values = [
         button(h("span", title), scene.spelled("narrow", f"{each.name}={value}"), class_=classes("app-filter", value),
-               aria_pressed="true" if value == now else "false")
+               aria_pressed=value == now)
         for value, title in each.values.items()
     ]  # fmt: skip
     return h("div", values, class_="app-filters", role="group", aria_label=scene.ui(each.title), key=each.name)

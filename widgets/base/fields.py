@@ -1,4 +1,4 @@
-"""The fields that pages share: a choice, and a text to copy."""
+"""The fields that pages share: a choice, a button that unfolds something, and a text to copy."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from apz.widgets.base.page import PageScene
-from apz.widgets.base.tree import Tree, h
+from apz.widgets.base.tree import Child, Tree, button, h
 
 
 def options(choices: Mapping[str, str], now: str) -> list[Tree]:
@@ -17,6 +17,11 @@ def options(choices: Mapping[str, str], now: str) -> list[Tree]:
 def choice(label: str, do: str, choices: Mapping[str, str], now: str) -> Tree:
     """Draw a labeled list of choices that sends `do` as soon as one is picked."""
     return h("label", label, h("select", options(choices, now), value=now, data_do=do))
+
+
+def fold(scene: PageScene[Any], key: str, text: Child, **attributes: Any) -> Tree:
+    """Draw a button that unfolds a part of the page in place, or folds it again."""
+    return button(text, f"open:{key}", aria_expanded=key in scene.state.opened, **attributes)
 
 
 def copied(scene: PageScene[Any], key: str, label: str, text: str, rows: int = 2) -> Tree:

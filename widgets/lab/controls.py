@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from apz.widgets.base.tree import Child, Tree, button, h
+from apz.widgets.base.fields import fold
+from apz.widgets.base.tree import Child, Tree, h
 from apz.widgets.lab.state import LabScene
 
 
@@ -19,13 +20,8 @@ def folded(scene: LabScene[Any], name: str, title: str, *children: Child) -> Tre
     """Draw a heading, and the content under it if the heading is unfolded."""
     key = f"lab.{name}"
     opened = key in scene.state.opened
-    fold = button(
-        [title, " ", h("i", class_=f"icon pic-{'up' if opened else 'down'}")],
-        f"open:{key}",
-        class_="fold",
-        aria_expanded="true" if opened else "false",
-    )
-    return h("div", h("h3", fold), children if opened else None, class_="lab-fold", key=key)
+    head = fold(scene, key, [title, " ", h("i", class_=f"icon pic-{'up' if opened else 'down'}")], class_="fold")
+    return h("div", h("h3", head), children if opened else None, class_="lab-fold", key=key)
 
 
 def bar(part: float, label: str = "") -> Tree:

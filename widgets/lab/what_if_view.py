@@ -67,7 +67,7 @@ def row(scene: LabScene[Any], index: int, name: str, most: int) -> Tree:
     return h(
         "li",
         button(inside, f"pick:{index}", class_=classes("lab-branch", picked and "chosen"),
-               aria_pressed="true" if picked else "false"),
+               aria_pressed=picked),
         key=f"branch-{index}",
     )  # fmt: skip
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from apz.core.learning.mastery import FIRST, LAST, STATES
 from apz.core.reading import clean
+from apz.widgets.base.fields import fold
 from apz.widgets.base.tree import Tree, button, classes, h, named
 from apz.widgets.base.trouble import trouble
 from apz.widgets.learn import first_game
@@ -127,12 +128,12 @@ def rule_button(scene: CourseScene, rule: str) -> Tree:
     """Draw one rule with the icon for the learner's progress in it."""
     state = scene.mastery.state(rule)
     title = scene.words.rules[rule].title
-    return button(
+    return fold(
+        scene,
+        f"map.{rule}",
         f"{SIGNS[state]} {title}",
-        f"open:map.{rule}",
         class_=classes("rule", f"is-{state}"),
         aria_label=f"{title}: {scene.told(f'states.{state}')}",
-        aria_expanded="true" if f"map.{rule}" in scene.state.opened else "false",
     )
 
 

@@ -44,12 +44,12 @@ def offered(scene: AskingScene, question: Question, option: Option, wrong: Colle
     own = option.answer
     known = "right" if done and own in question.right else "wrong" if own in wrong else ""
     word = h("span", f" ({scene.told(f'asking.is-{known}')})", class_="known") if known else None
-    pressed = ("true" if own in marked else "false") if question.several and not done else None
+    pressed = own in marked if question.several and not done else None
     return button(
         clean(scene.say.option(question, option), SENTENCE),
         scene.spelled("mark" if question.several else "pick", own),
         word,
-        class_=classes("do", "option", pressed == "true" and "on", known),
+        class_=classes("do", "option", pressed and "on", known),
         aria_pressed=pressed,
         disabled=done,
     )

@@ -22,8 +22,8 @@ def draw(scene: Scene) -> Tree:
             "div",
             tool("undo", scene.ui("history.undo"), "go:undo", disabled=scene.at == 0),
             tool("redo", scene.ui("history.redo"), "go:redo", disabled=not redoable(scene)),
-            tool("log", scene.ui("panels.sheets"), f"open:{DRAWER}", aria_expanded=spread(scene, DRAWER)),
-            tool("gear", scene.ui("seats.controls"), "open:controls", aria_expanded=spread(scene, "controls")),
+            tool("log", scene.ui("panels.sheets"), f"open:{DRAWER}", aria_expanded=DRAWER in scene.state.opened),
+            tool("gear", scene.ui("seats.controls"), "open:controls", aria_expanded=shown),
             class_="tools",
         ),
         settings.draw(scene) if shown else None,
@@ -35,11 +35,6 @@ def tool(sign: str, name: str, do: str, **attributes: Any) -> Tree:
     """Draw a button with an icon and, if there's room, a name."""
     seen = h("i", class_=f"icon pic-{sign}"), h("span", name, class_="label")
     return button(seen, do, class_="ghost tool", **attributes)
-
-
-def spread(scene: Scene, key: str) -> str:
-    """Return the value of a button's `aria-expanded` attribute: "true" if its content is unfolded, or else "false"."""
-    return "true" if key in scene.state.opened else "false"
 
 
 def redoable(scene: Scene) -> bool:

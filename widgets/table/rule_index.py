@@ -8,8 +8,9 @@ from typing import Any
 from apz.core.language.rulebook import Rule
 from apz.core.language.search import Found
 from apz.core.reading import clean
+from apz.widgets.base.fields import fold
 from apz.widgets.base.page import PageScene
-from apz.widgets.base.tree import Tree, button, h
+from apz.widgets.base.tree import Tree, h
 from apz.widgets.table.unfold import chip, example, unfolded
 
 MOST_FOUND = 10
@@ -80,7 +81,7 @@ def groups(scene: PageScene[Any]) -> Tree:
         key = f"group.{name}"
         shown = key in scene.state.opened
         text = group_name(scene, name)
-        head = button(text, f"open:{key}", class_="ghost", aria_expanded="true" if shown else "false")
+        head = fold(scene, key, text, class_="ghost")
         body = listed(scene, [rules[rule] for rule in rules if rule.partition(".")[0] == name]) if shown else None
         items.append(h("li", head, body, key=key))
     return h("ul", items, class_="groups")

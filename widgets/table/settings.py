@@ -118,7 +118,7 @@ def row(scene: PageScene[Any], name: str, now: str, values: Mapping[str, str], l
 def new_game(scene: Scene) -> list[Tree | None]:
     """Draw the button for a new game, which asks before replacing a game in progress."""
     played, asking = len(scene.session.nodes) > 1 + len(scene.state.forced), RENEW in scene.state.opened
-    expanded = ("true" if asking else "false") if played else None
+    expanded = asking if played else None
     new = button(
         scene.ui("seats.new-game"), f"open:{RENEW}" if played else "new", class_="ghost", aria_expanded=expanded
     )

@@ -65,10 +65,7 @@ def sheets(scene: Scene) -> Tree:
     """Draw the sheets' names and the open sheet."""
     known = sheets_of(scene)
     now = scene.state.tab if scene.state.tab in known else "history"
-    tabs = [
-        button(scene.ui(f"panels.{name}"), f"tab:{name}", role="tab", aria_selected="true" if name == now else "false")
-        for name in known
-    ]
+    tabs = [button(scene.ui(f"panels.{name}"), f"tab:{name}", role="tab", aria_selected=name == now) for name in known]
     title = scene.ui(f"panels.{now}")
     return h(
         "section",

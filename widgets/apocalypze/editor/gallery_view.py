@@ -55,14 +55,14 @@ def filters(scene: EditorScene) -> Tree:
             f"show:{kind}",
             class_=classes("kind", kind),
             title=text("kinds", kind),
-            aria_pressed="true" if kind == state.kind and not typed else "false",
+            aria_pressed=kind == state.kind and not typed,
         )
         for kind in KINDS
     ]
     title = scene.ui("editor.positions")
     tabs.append(
         button(named(title, faces.icon("deck")), f"show:{POSITIONS}", class_="kind", title=title,
-               aria_pressed="true" if state.kind == POSITIONS else "false")
+               aria_pressed=state.kind == POSITIONS)
     )  # fmt: skip
     decks = {each: each or scene.ui("editor.all-decks") for each in FILTERS["deck"](state)}
     factions = {
@@ -129,7 +129,7 @@ def drawn(scene: EditorScene, name: str, index: int, held: bool, many: int, brie
             f"take:{name}",
             class_="card",
             data_zoom=None if brief else faces.more(scene, view),
-            aria_pressed="true" if held else "false",
+            aria_pressed=held,
             aria_description=None if brief else faces.text(table, view) or None,
         ),
         class_=classes("spot", faces.kind_of(view), held and "chosen"),

@@ -11,6 +11,7 @@ from apz.widgets.apocalypze.editor.places import HOST, Place, kinds
 from apz.widgets.apocalypze.editor.state import EditorScene
 from apz.widgets.apocalypze.faces import Marks, attachment, face, kind_of, marks, states
 from apz.widgets.apocalypze.pictured import pictured
+from apz.widgets.base.fields import fold
 from apz.widgets.base.tree import Tree, button, classes, h
 
 EDIT = "seat"  # unfolds a player's name and stronghold
@@ -55,13 +56,8 @@ def strip(scene: EditorScene, seen: Seat, player: int, marked: Marks) -> Tree:
     """Draw a player's name and stronghold with its attachments, and the controls to change them."""
     place, view, key = Place("home", player), seen.stronghold, f"{EDIT}.{player}"
     opened = key in scene.state.opened
-    edit = button(
-        scene.ui("editor.edit"),
-        f"open:{key}",
-        class_="ghost",
-        aria_expanded="true" if opened else "false",
-        aria_label=scene.ui("editor.edit-player", player=seen.name),
-    )
+    told = scene.ui("editor.edit-player", player=seen.name)
+    edit = fold(scene, key, scene.ui("editor.edit"), class_="ghost", aria_label=told)
     return h(
         "div",
         h(
