@@ -16,6 +16,7 @@ from apz.widgets.apocalypze.breaks import breakable
 from apz.widgets.apocalypze.changes import recent_changes
 from apz.widgets.apocalypze.drops import Drops, drops
 from apz.widgets.apocalypze.prices import prices
+from apz.widgets.base.fields import icon
 from apz.widgets.base.page import PageScene
 from apz.widgets.base.styles import pictures
 from apz.widgets.base.tree import Tree, button, classes, h, named
@@ -92,11 +93,6 @@ def back(name: str) -> Tree:
 def kind_of(view: CardView) -> str:
     """Return the kind that a card is drawn as."""
     return "zombie" if view.zombie else view.kind
-
-
-def icon(name: str) -> Tree:
-    """Draw an icon in the color of the text around it."""
-    return h("i", class_=f"icon pic-{name}")
 
 
 def art(view: CardView) -> Tree:

@@ -11,9 +11,10 @@ from apz.apocalypze.show.picture import CardView, Lane, Seat
 from apz.core.learning.questions import Question
 from apz.core.trace import Sum
 from apz.widgets.apocalypze import gestures
-from apz.widgets.apocalypze.faces import FEW, Marks, cards, icon, marks, priced, row, target
+from apz.widgets.apocalypze.faces import FEW, Marks, cards, marks, priced, row, target
 from apz.widgets.apocalypze.pictured import pictured
 from apz.widgets.apocalypze.shortcuts import SEND_ALL
+from apz.widgets.base.fields import icon
 from apz.widgets.base.tree import Tree, button, classes, h, named
 from apz.widgets.base.wording import drag_words
 from apz.widgets.table.scene import Scene

@@ -11,8 +11,9 @@ from apz.apocalypze.show.picture import card_view
 from apz.core.trace import Step
 from apz.widgets.apocalypze import gestures
 from apz.widgets.apocalypze.drops import drops
-from apz.widgets.apocalypze.faces import art, icon, kind_of
+from apz.widgets.apocalypze.faces import art, kind_of
 from apz.widgets.apocalypze.pictured import pictured
+from apz.widgets.base.fields import icon
 from apz.widgets.base.tree import Tree, button, classes, h, named
 from apz.widgets.table.prompt import move_button
 from apz.widgets.table.scene import Scene

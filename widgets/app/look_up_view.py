@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from apz.core.language.search import Found, Piece
 from apz.core.reading import clean
 from apz.widgets.app.state import PIECES, RULES, AppScene
+from apz.widgets.base.fields import icon
 from apz.widgets.base.tree import Tree, button, classes, h
 from apz.widgets.table import examples
 from apz.widgets.table.rule_index import MOST_FOUND, group_name
@@ -33,14 +34,14 @@ def search(scene: AppScene) -> Tree:
         autocomplete="off", maxlength="100" if on_pieces else "300", aria_label=label, placeholder=label, data_do=do,
         data_live="1",
     )  # fmt: skip
-    return h("form", h("i", class_="icon pic-search"), field, data_do=do, role="search", key=scene.state.tab)
+    return h("form", icon("search"), field, data_do=do, role="search", key=scene.state.tab)
 
 
 def tabs(scene: AppScene) -> Tree:
     """Draw the two tabs: the rules, and the pieces."""
     names = {RULES: ("book", scene.ui("panels.rules")), PIECES: ("log", scene.says("look.pieces"))}
     found = [
-        button([h("i", class_=f"icon pic-{sign}"), " ", title], scene.spelled("tab", kind), role="tab",
+        button([icon(sign), " ", title], scene.spelled("tab", kind), role="tab",
                aria_selected=kind == scene.state.tab)
         for kind, (sign, title) in names.items()
     ]  # fmt: skip
@@ -146,7 +147,7 @@ def rule_page(scene: AppScene, rule: str) -> list[Tree | None]:
         if scene.view.editor and examples.named_for(scene, rule)
         else None,
     ]
-    back = button([h("i", class_="icon pic-prev"), " ", scene.says("look.back")], scene.spelled("rule"),
+    back = button([icon("prev"), " ", scene.says("look.back")], scene.spelled("rule"),
                   class_="ghost app-list", key="back")  # fmt: skip
     return [
         back if scene.state.rule else None,

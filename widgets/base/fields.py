@@ -1,4 +1,4 @@
-"""The fields that pages share: a choice, a button that unfolds something, and a text to copy."""
+"""The fields and signs that pages share: an icon, a choice, a button that unfolds something, and a text to copy."""
 
 from __future__ import annotations
 
@@ -7,6 +7,11 @@ from typing import Any
 
 from apz.widgets.base.page import PageScene
 from apz.widgets.base.tree import Child, Tree, button, h
+
+
+def icon(name: str) -> Tree:
+    """Draw an icon in the color of the text around it."""
+    return h("i", class_=f"icon pic-{name}")
 
 
 def options(choices: Mapping[str, str], now: str) -> list[Tree]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from apz.widgets.base.fields import fold
+from apz.widgets.base.fields import fold, icon
 from apz.widgets.base.tree import Child, Tree, h
 from apz.widgets.lab.state import LabScene
 
@@ -20,7 +20,7 @@ def folded(scene: LabScene[Any], name: str, title: str, *children: Child) -> Tre
     """Draw a heading, and the content under it if the heading is unfolded."""
     key = f"lab.{name}"
     opened = key in scene.state.opened
-    head = fold(scene, key, [title, " ", h("i", class_=f"icon pic-{'up' if opened else 'down'}")], class_="fold")
+    head = fold(scene, key, [title, " ", icon("up" if opened else "down")], class_="fold")
     return h("div", h("h3", head), children if opened else None, class_="lab-fold", key=key)
 
 

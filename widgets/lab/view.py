@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from apz.core.reading import clean
+from apz.widgets.base.fields import icon
 from apz.widgets.base.tree import Tree, button, h
 from apz.widgets.base.trouble import trouble
 from apz.widgets.lab import puzzle_view, simulate_view, solve_view, what_if_view
@@ -16,11 +17,7 @@ SENTENCE = 400
 
 def draw(scene: LabScene[Any]) -> Tree:
     """Draw the whole lab for a position that isn't being edited."""
-    play = (
-        button([h("i", class_="icon pic-play"), " ", scene.ui("lab.play")], "play", class_="do play")
-        if playable(scene)
-        else None
-    )
+    play = button([icon("play"), " ", scene.ui("lab.play")], "play", class_="do play") if playable(scene) else None
     head = h(
         "section",
         trouble(scene),

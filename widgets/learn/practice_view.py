@@ -6,6 +6,7 @@ from math import cos, pi, sin
 
 from apz.core.learning.practice import SESSION, Result
 from apz.core.reading import clean
+from apz.widgets.base.fields import icon
 from apz.widgets.base.tree import Tree, button, classes, h, named
 from apz.widgets.base.trouble import trouble
 from apz.widgets.learn import question_view
@@ -55,9 +56,7 @@ def tally(scene: PracticeScene) -> Tree:
     found = scene.practice
     parts = [("star", found.score, "practice.right")]
     parts += [("flame", found.streak, "practice.in-a-row")] if found.streak > 1 else []
-    told = [
-        h("p", h("i", class_=f"icon pic-{sign}"), h("b", count), " ", scene.told(key)) for sign, count, key in parts
-    ]
+    told = [h("p", icon(sign), h("b", count), " ", scene.told(key)) for sign, count, key in parts]
     return h("div", told, class_="tally-now", role="status")
 
 

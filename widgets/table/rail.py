@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from apz.widgets.base.fields import icon
 from apz.widgets.base.tree import Tree, button, classes, h
 from apz.widgets.table import settings
 from apz.widgets.table.scene import Scene
@@ -33,7 +34,7 @@ def draw(scene: Scene) -> Tree:
 
 def tool(sign: str, name: str, do: str, **attributes: Any) -> Tree:
     """Draw a button with an icon and, if there's room, a name."""
-    seen = h("i", class_=f"icon pic-{sign}"), h("span", name, class_="label")
+    seen = icon(sign), h("span", name, class_="label")
     return button(seen, do, class_="ghost tool", **attributes)
 
 

@@ -10,7 +10,7 @@ from apz.widgets.apocalypze.editor import library
 from apz.widgets.apocalypze.editor.gallery import FEW, FILTERS, KINDS, MOST, POSITIONS, shown
 from apz.widgets.apocalypze.editor.places import AWAY, NEW, Place, kinds
 from apz.widgets.apocalypze.editor.state import EditorScene
-from apz.widgets.base.fields import choice
+from apz.widgets.base.fields import choice, icon
 from apz.widgets.base.tree import Tree, button, classes, h, named
 
 
@@ -41,7 +41,7 @@ def search(scene: EditorScene) -> Tree:
     field = h("input", name="card", type="search", autocomplete="off", spellcheck="false", maxlength="100",
               placeholder=scene.ui(shown), aria_label=scene.ui(named),
               value=scene.state.search, data_do="find", data_live="1", data_clear="1")  # fmt: skip
-    do = h("button", faces.icon("search"), type="submit", class_="ghost", aria_label=scene.ui("editor.take"))
+    do = h("button", icon("search"), type="submit", class_="ghost", aria_label=scene.ui("editor.take"))
     return h("form", field, do, data_do="put", class_="find", key="find")
 
 
@@ -51,7 +51,7 @@ def filters(scene: EditorScene) -> Tree:
     typed = bool(counted(state.search)[1])
     tabs = [
         button(
-            named(text("kinds", kind), faces.icon(kind)),
+            named(text("kinds", kind), icon(kind)),
             f"show:{kind}",
             class_=classes("kind", kind),
             title=text("kinds", kind),
@@ -61,7 +61,7 @@ def filters(scene: EditorScene) -> Tree:
     ]
     title = scene.ui("editor.positions")
     tabs.append(
-        button(named(title, faces.icon("deck")), f"show:{POSITIONS}", class_="kind", title=title,
+        button(named(title, icon("deck")), f"show:{POSITIONS}", class_="kind", title=title,
                aria_pressed=state.kind == POSITIONS)
     )  # fmt: skip
     decks = {each: each or scene.ui("editor.all-decks") for each in FILTERS["deck"](state)}

@@ -14,7 +14,7 @@ from apz.widgets.apocalypze.editor.moment_view import moment
 from apz.widgets.apocalypze.editor.state import EditorScene
 from apz.widgets.apocalypze.editor.table_view import table
 from apz.widgets.apocalypze.editor.update import NONE
-from apz.widgets.apocalypze.faces import icon
+from apz.widgets.base.fields import icon
 from apz.widgets.base.tree import Tree, button, classes, h
 from apz.widgets.base.trouble import trouble
 from apz.widgets.base.wording import drag_words
