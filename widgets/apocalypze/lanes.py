@@ -163,8 +163,7 @@ def forming(scene: Scene) -> bool:
 
 def heading(scene: Scene, point: int, title: str, state: str, points: set[int]) -> Tree:
     """Draw an access point's name, as a button while a person forms groups or chooses the next engagement."""
-    waiting = scene.position.waiting
-    kind = waiting.kind if waiting else ""
+    kind = gestures.decision(scene.position)
     if not scene.yours or kind not in (Decision.ATTACK, Decision.DEFEND, Decision.ORDER):
         return h("h4", title, h("small", f" {state}") if state else None)
     everybody = f"{SEND_ALL}-{point}"

@@ -115,7 +115,7 @@ def to_hand(scene: Scene) -> list[Tree]:
 def gives_up(scene: Scene, move: Move) -> bool:
     """Return True if a move ends a search without a card, or blocks no group although blocking is possible."""
     position = scene.position
-    kind = position.waiting.kind if position.waiting else ""
+    kind = gestures.decision(position)
     if kind is Decision.DEFEND and isinstance(move, Done) and position.combat:
         return not any(position.combat.defense) and any(isinstance(each, Send) for each in scene.moves)
     return kind is Decision.SEARCH and isinstance(move, Pass)
