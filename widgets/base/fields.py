@@ -1,4 +1,4 @@
-"""The fields and signs that pages share: an icon, a choice, a button that unfolds something, and a text to copy."""
+"""The small parts that pages share: icons, panes, choices, buttons that unfold something, and texts to copy."""
 
 from __future__ import annotations
 
@@ -22,6 +22,11 @@ def options(choices: Mapping[str, str], now: str) -> list[Tree]:
 def choice(label: str, do: str, choices: Mapping[str, str], now: str) -> Tree:
     """Draw a labeled list of choices that sends `do` as soon as one is picked."""
     return h("label", label, h("select", options(choices, now), value=now, data_do=do))
+
+
+def pane(title: str, name: str, *children: Child, key: str | None = None) -> Tree:
+    """Draw a part of the page under its heading."""
+    return h("section", h("h2", title), children, class_=f"pane {name}", aria_label=title, key=key)
 
 
 def fold(scene: PageScene[Any], key: str, text: Child, **attributes: Any) -> Tree:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from apz.widgets.base.fields import pane
 from apz.widgets.base.tree import Tree, button, classes, h
 from apz.widgets.table import ask_box, ending_view, explain, history, prompt, rail, rule_index
 from apz.widgets.table.scene import Scene
@@ -57,8 +58,7 @@ def drawer(scene: Scene) -> Tree:
 
 def why(scene: Scene) -> Tree:
     """Draw what just happened."""
-    title = scene.ui("panels.explain")
-    return h("section", h("h2", title), explain.draw(scene), class_="pane explain", aria_label=title)
+    return pane(scene.ui("panels.explain"), "explain", explain.draw(scene))
 
 
 def sheets(scene: Scene) -> Tree:
