@@ -19,7 +19,7 @@ SHARE = "end.share"  # while the link is unfolded
 
 def draw(scene: Any) -> Tree:
     """Draw the table or, once the game is over, its ending with the app's next steps."""
-    return coach.beside(scene, tutor.desk(scene, ending))
+    return tutor.desk(scene, ending, coach.spoken(scene))
 
 
 def ending(scene: Any) -> Tree:

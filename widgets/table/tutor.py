@@ -33,15 +33,18 @@ def draw(scene: Scene) -> Tree:
     return desk(scene, ending_view.alone)
 
 
-def desk(scene: Scene, ending: Draw) -> Tree:
-    """Draw the whole page in reading order for narrow screens; `ending` replaces the table once the game is over."""
+def desk(scene: Scene, ending: Draw, tip: Tree | None = None) -> Tree:
+    """Draw the whole page in reading order for narrow screens; `ending` replaces the table once the game is over.
+
+    `tip` is at the top of the prompt, where it covers nothing.
+    """
     over = scene.over and ending_view.TABLE not in scene.state.opened
     back = ending_view.end_button(scene) if scene.over else None
     shown = [ending(scene)] if over else [back, table(scene)]
     drawn = rail.DRAWER in scene.state.opened
     return h(
         "main",
-        h("div", rail.draw(scene), prompt.draw(scene), class_="lead", data_stays="1", data_held="1"),
+        h("div", rail.draw(scene), prompt.draw(scene, tip), class_="lead", data_stays="1", data_held="1"),
         shown,
         drawer(scene) if drawn else None,
         class_=classes("desk", drawn and "drawn", over and "over"),
