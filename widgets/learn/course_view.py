@@ -12,7 +12,7 @@ from apz.widgets.base.trouble import trouble
 from apz.widgets.learn import first_game
 from apz.widgets.learn.record_view import exported, unsaved
 from apz.widgets.learn.scene import CourseScene
-from apz.widgets.table.rule_index import group_name
+from apz.widgets.table.rule_index import group_name, grouped
 from apz.widgets.table.unfold import rule_sheet
 
 SIGNS = dict(zip(STATES, ("○", "◔", "◑", "✗", "●"), strict=True))  # unmet, met, practiced, forgotten, mastered
@@ -103,14 +103,11 @@ def stop(scene: CourseScene, number: int, lesson: Any) -> Tree:
 def rule_map(scene: CourseScene) -> Tree:
     """Draw the map of the rules: every rule with the learner's progress in it."""
     mastery = scene.mastery
-    chapters: dict[str, list[str]] = {}
-    for rule in mastery.rules:
-        chapters.setdefault(rule.partition(".")[0], []).append(rule)
     counts = [
         scene.told(f"states.{state}-many", count=count, sign=SIGNS[state]) for state, count in mastery.count().items()
     ]
     title = scene.told("course.map")
-    groups = [chapter(scene, name, rules) for name, rules in chapters.items()]
+    groups = [chapter(scene, name, rules) for name, rules in grouped(mastery.rules).items()]
     # fold a hundred rules until somebody asks for them
     head = h("summary", h("h2", title), h("small", " · ".join(counts)))
     return h("section", h("details", head, groups), class_="pane rule-map", aria_label=title)
