@@ -5,7 +5,7 @@ from __future__ import annotations
 from apz.widgets.app import puzzle_view, set_up_view
 from apz.widgets.app.home_view import mark
 from apz.widgets.app.place import HOME, PLAY, SHARED
-from apz.widgets.app.state import BEHIND, SIGNS, AppScene, Shared
+from apz.widgets.app.state import BEHIND, MENU, SETTINGS, SIGNS, AppScene, Shared
 from apz.widgets.base.fields import copied, icon
 from apz.widgets.base.page import THEMES
 from apz.widgets.base.tree import Tree, button, classes, h
@@ -16,7 +16,6 @@ from apz.widgets.table.state import TableState
 
 LINKS = ("link", "session", "position")
 AT_TABLE = ("steps", "marks")  # the settings for how it's played; the others are for how it looks and sounds
-MENU, SETTINGS = "menu", "settings"  # the sheets below the bar
 
 
 def draw(scene: AppScene) -> Tree:
