@@ -48,8 +48,10 @@ class EditorState(LabState):
     said: str = ""  # the message about the last gesture
 
 
-class EditorScene(LabScene[EditorState]):
+class EditorScene(LabScene):
     """The editor's scene."""
+
+    state: EditorState
 
     @property
     def at(self) -> int:
