@@ -12,6 +12,7 @@ from apz.core.learning.questions import Question
 from apz.core.trace import Sum
 from apz.widgets.apocalypze import gestures
 from apz.widgets.apocalypze.faces import FEW, Marks, cards, marks, priced, row, target
+from apz.widgets.apocalypze.labels import point_name
 from apz.widgets.apocalypze.pictured import pictured
 from apz.widgets.apocalypze.shortcuts import SEND_ALL
 from apz.widgets.base.fields import icon
@@ -134,8 +135,7 @@ def idle(scene: Scene, lane: Lane) -> bool:
 
 def lane(scene: Scene, lane: Lane, seat: Seat, marked: Marks, points: set[int]) -> Tree:
     """Draw an access point: its attackers, the totals, and its defenders."""
-    title = scene.words.label("access-point", point=lane.point)
-    title = title[:1].upper() + title[1:]
+    title = point_name(scene, lane.point)
     state = view_words(scene.language).text("show", lane.state) if lane.state else ""
     lit = lane.point in points
     do = f"point:{lane.point}" if forming(scene) and scene.state.chosen is not None else None

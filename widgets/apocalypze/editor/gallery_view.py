@@ -14,7 +14,7 @@ from apz.widgets.base.fields import choice, icon
 from apz.widgets.base.tree import Tree, button, classes, h, named
 
 
-def gallery(scene: EditorScene, brief: int = 0) -> Tree:
+def gallery(scene: EditorScene, brief: int) -> Tree:
     """Draw the gallery, without texts if `brief` is 1, with few cards if more; a card dropped here leaves the game."""
     away, title = Place(AWAY), scene.ui("editor.gallery")
     return h(

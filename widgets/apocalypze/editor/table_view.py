@@ -10,6 +10,7 @@ from apz.widgets.apocalypze.editor.moment_view import home as home_fields
 from apz.widgets.apocalypze.editor.places import HOST, Place, kinds
 from apz.widgets.apocalypze.editor.state import EditorScene
 from apz.widgets.apocalypze.faces import Marks, attachment, face, kind_of, marks, states
+from apz.widgets.apocalypze.labels import point_name
 from apz.widgets.apocalypze.pictured import pictured
 from apz.widgets.base.fields import fold
 from apz.widgets.base.tree import Tree, button, classes, h
@@ -153,8 +154,7 @@ def fight(scene: EditorScene, seen: Seat, player: int, marked: Marks) -> Tree:
 
 def lane(scene: EditorScene, lane: Lane, seen: Seat, player: int, marked: Marks) -> Tree:
     """Draw an access point: its attackers, both sides' totals, and its defenders."""
-    title = scene.words.label("access-point", point=lane.point)
-    title = title[:1].upper() + title[1:]
+    title = point_name(scene, lane.point)
     return h(
         "section",
         group(scene, Place("raiders", 1 - player, lane.point), lane.attackers, marked),
