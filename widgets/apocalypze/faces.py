@@ -16,6 +16,7 @@ from apz.widgets.apocalypze.breaks import breakable
 from apz.widgets.apocalypze.changes import recent_changes
 from apz.widgets.apocalypze.drops import Drops, drops
 from apz.widgets.apocalypze.prices import prices
+from apz.widgets.base.fields import icon
 from apz.widgets.base.page import PageScene
 from apz.widgets.base.styles import pictures
 from apz.widgets.base.tree import Tree, button, classes, h, named
@@ -51,13 +52,12 @@ def marks(scene: Scene) -> Marks:
     lit = gestures.lit(scene.position, scene.moves, scene.state.chosen, scene.state.picked) if scene.yours else set()
     lit = gestures.along(scene) if sent else lit | gestures.along(scene) | gestures.occupying(scene).keys()
     refused = scene.state.answer.cards if isinstance(scene.state.answer, Refusal) else ()
-    changed = {change.card: change.key for change in recent_changes(scene)}
     return Marks(
         frozenset(lit),
         scene.state.chosen,
         scene.state.picked,
         frozenset(refused),
-        changed,
+        recent_changes(scene),
         prices(scene, lit),
         scene.hinted,
         scene.spoken,
@@ -93,11 +93,6 @@ def back(name: str) -> Tree:
 def kind_of(view: CardView) -> str:
     """Return the kind that a card is drawn as."""
     return "zombie" if view.zombie else view.kind
-
-
-def icon(name: str) -> Tree:
-    """Draw an icon in the color of the text around it."""
-    return h("i", class_=f"icon pic-{name}")
 
 
 def art(view: CardView) -> Tree:
@@ -144,9 +139,9 @@ def drawn(scene: Scene, view: CardView, marks: Marks) -> Tree:
     )
 
 
-def pressed(marks: Marks, view: CardView) -> str:
-    """Return "true" if a card is chosen, alone or along with others, and "false" otherwise, for screen readers."""
-    return "true" if view.id in (marks.chosen, *marks.picked) else "false"
+def pressed(marks: Marks, view: CardView) -> bool:
+    """Return True if a card is chosen, alone or along with others."""
+    return view.id in (marks.chosen, *marks.picked)
 
 
 def target(marks: Marks, place: str) -> dict[str, str]:
