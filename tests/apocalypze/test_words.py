@@ -308,7 +308,7 @@ def test_a_refusal_gives_the_reason_and_then_the_nearest_change():
     values = {"card": "Lord Brawn", "place": "Church", "other": "Church", "occupied": "Roadside Diner"}
     refusal = Refusal("raider-at-theirs", "character.raider", values, fix="occupy-other")
     assert words("en").refusal(refusal) == (
-        "You play raiders at your opponent's stronghold: Lord Brawn belongs at the Church, "
+        "You play raiders, zombies included, at your opponent's stronghold: Lord Brawn would go to the Church, "
         "but you're occupying the Roadside Diner. Occupy the Church on another turn."
     )
     assert words("en").refusal(refusal._replace(fix="")).endswith("occupying the Roadside Diner.")

@@ -45,7 +45,7 @@ def test_a_line_that_was_not_told_has_no_reason(apz: Run, number: str) -> None:
 
 def test_an_illegal_move_is_explained_and_changes_nothing(apz: Run) -> None:
     _, out, _ = apz("play", "--seed", "7", "--bot", "none", typed="done\nwhy 1\nwhy not draw\nwhy not pass\n")
-    assert "there are no groups to attack or defend with. Right now, " in out
+    assert "no groups you could finish. Right now, " in out
     assert "[play.waiting]" in out
     assert rules("en")["play.waiting"].title in out
     assert "That's legal." in out

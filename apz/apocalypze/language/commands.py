@@ -147,8 +147,9 @@ def wrong_number(position: Position, reading: Reading, language: str) -> Misread
     waiting, say = position.waiting, words(language)
     if reading.key == "draw-some" and waiting and waiting.kind is Decision.DRAW:
         total, number = draw_sum(position, waiting.player), int(reading.slots["amount"])
-        counts = {"size": HAND_SIZE, "amount": total.total, "extra": total.total - total.terms[0].amount}
-        right = number in (total.total, HAND_SIZE)
+        drawn = min(total.total, len(position.sides[waiting.player].deck))
+        counts = {"size": HAND_SIZE, "amount": drawn, "extra": total.total - total.terms[0].amount}
+        right = number in (drawn, total.total, HAND_SIZE)
         return None if right else Misread(say.catalog.text("misread", "all-drawn", {**counts, "number": number}))
     return wrong_wounds(position, reading, language)
 

@@ -195,11 +195,11 @@ def test_the_value_of_what_is_attached_counts_when_a_survivor_is_consumed():
 def test_the_part_that_could_be_left_out_is_named():
     game = owing(4, survivors=[OFFICER, PATSY], deck=["9 Pop!"]).do(Eat(1))
     assert game.names((1,)) == [OFFICER]
-    assert "without Police Officer." in words("en").refusal(game.refusal(Eat(game.card(PATSY))))
+    assert "leave out Police Officer and still" in words("en").refusal(game.refusal(Eat(game.card(PATSY))))
     game = owing(3, survivors=[OFFICER], hand=["4 Pop!"], deck=["Pop!"])
     one, two, *_ = game.side(ANN).hand
     told = words("en").refusal(game.do(Eat(one), Eat(two)).refusal(Eat(game.card(OFFICER))))
-    assert "without the cards from your hand." in told
+    assert "leave out something from your hand and still" in told
 
 
 @pytest.mark.rule("consume.no-waste")
@@ -210,7 +210,7 @@ def test_a_payment_in_which_a_part_could_be_left_out_is_refused():
     refusal = game.refusal(Eat(game.card(OFFICER)))
     assert (refusal.key, refusal.rule, refusal.fix) == ("wasteful", "consume.no-waste", "take-other-back")
     assert refusal.values == {"owed": 3, "paid": 4, "least": 1, "names": (), "deck": 1, "hand": 0}
-    assert "without the card from your deck" in words("en").refusal(refusal)
+    assert "leave out a card from your deck and still" in words("en").refusal(refusal)
     assert refusal.cards == (game.card(OFFICER),)
     game.do(TakeBack(DECK), Eat(game.card(OFFICER)))  # without that part, the rest is enough
     assert game.note("consume.paid").values["paid"] == 3

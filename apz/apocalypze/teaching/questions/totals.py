@@ -161,9 +161,9 @@ def breach(position: Position) -> Question:
     groups = sum(any(card in told.cards for card in ids) for ids in position.combat.attack)
     values = {"player": position.game.names[place], "place": stronghold_name(position, place), "damage": damage}
     mistakes: list[Mistake] = [
+        (len(inside) * damage, Said("forgot-bonus")),
         (len(inside), Said("forgot-damage", values)),
         (groups * damage, Said("counted-groups", values)),
-        (len(inside) * damage, Said("forgot-bonus")),
         (breach_sum(position, place, raiders).total, Said("counted-blocked")),
         (len(raiders) * damage, Said("counted-blocked")),
         (damage, Said("damage-once", values)),
