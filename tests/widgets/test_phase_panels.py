@@ -132,7 +132,7 @@ def test_side_by_side_they_show_the_same_moment():
     click(first, ways(first)["back"])
     assert len({panel.seen_at for panel in panels}) == 1
     current = [
-        panel for panel in panels if " in this phase" in shown(panel) and panel.scene.position.phase == panel.phase
+        panel for panel in panels if " in this phase" in shown(panel) and panel.scene.position.phase == panel.name
     ]
     assert current == [first]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from functools import partial
 
 from apz.apocalypze.model import COMBAT, CONSUMPTION, DRAW, OCCUPATION
 from apz.widgets.apocalypze import phase_view
@@ -13,13 +13,12 @@ from apz.widgets.table.panel import SessionPanel
 class TurnPhasePanel(SessionPanel):
     """A phase of the turn: its moves, sums and moments, and the reason for each step."""
 
-    phase: ClassVar[str]
     steps_in = True
 
     def body(self) -> Tree:
         """Draw the phase, with buttons for its moves if no other panel has them."""
         tree = super().body()
-        asked = None if self.store.speakers else phase_view.doing(self.scene, self.phase)
+        asked = None if self.store.speakers else phase_view.doing(self.scene, self.name)
         return h("div", asked, tree) if asked else tree
 
 
@@ -29,7 +28,7 @@ class DrawPanel(TurnPhasePanel):
     In a cell: `DrawPanel(apz.new_game())`, or `DrawPanel(session)` next to other panels of the same session.
     """
 
-    part, name, phase = phase_view.draw_phase, "draw", DRAW
+    name, part = DRAW, partial(phase_view.draw, phase=DRAW)
 
 
 class OccupationPanel(TurnPhasePanel):
@@ -38,7 +37,7 @@ class OccupationPanel(TurnPhasePanel):
     In a cell: `OccupationPanel(apz.named_position("first-turn"))`, or `OccupationPanel(session)`.
     """
 
-    part, name, phase = phase_view.occupation_phase, "occupation", OCCUPATION
+    name, part = OCCUPATION, partial(phase_view.draw, phase=OCCUPATION)
 
 
 class CombatPanel(TurnPhasePanel):
@@ -47,7 +46,7 @@ class CombatPanel(TurnPhasePanel):
     In a cell: `CombatPanel(apz.named_position("police-station"))`, or `CombatPanel(session)`.
     """
 
-    part, name, phase, clickable = phase_view.combat_phase, "combat", COMBAT, True
+    name, part, clickable = COMBAT, partial(phase_view.draw, phase=COMBAT), True
 
 
 class ConsumptionPanel(TurnPhasePanel):
@@ -56,4 +55,4 @@ class ConsumptionPanel(TurnPhasePanel):
     In a cell: `ConsumptionPanel(apz.named_position("starving"))`, or `ConsumptionPanel(session)`.
     """
 
-    part, name, phase = phase_view.consumption_phase, "consumption", CONSUMPTION
+    name, part = CONSUMPTION, partial(phase_view.draw, phase=CONSUMPTION)

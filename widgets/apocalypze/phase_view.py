@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from itertools import groupby
 
-from apz.apocalypze.model import DRAW, OCCUPATION, PHASES, Position
+from apz.apocalypze.model import COMBAT, CONSUMPTION, DRAW, OCCUPATION, Position
 from apz.apocalypze.moves import Eat, Move, Send, TakeBack, Wound
 from apz.apocalypze.rules.sums import draw_sum
 from apz.apocalypze.show.text import numbered
@@ -14,7 +14,7 @@ from apz.widgets.apocalypze import gestures, lanes, meal
 from apz.widgets.apocalypze.labels import LONGEST
 from apz.widgets.apocalypze.looks import PHASE_RULES
 from apz.widgets.apocalypze.pictured import pictured
-from apz.widgets.base.tree import Tree, button, classes, h
+from apz.widgets.base.tree import Child, Tree, button, classes, h
 from apz.widgets.table import explain, prompt
 from apz.widgets.table.scene import Scene
 from apz.widgets.table.unfold import cited, number, terms
@@ -89,14 +89,14 @@ def steps(scene: Scene, phase: str) -> Tree | None:
     return h("ol", told, class_="steps", aria_label=scene.ui("explain.name")) if told else None
 
 
-def draw(scene: Scene, phase: str, body: Callable[[Scene], list[Tree | None]]) -> Tree:
+def draw(scene: Scene, phase: str) -> Tree:
     """Draw a phase: its moments, rules and content, and the reason for each step."""
     rules = [cited(scene, f"phase.{phase}", rule) for rule in PHASE_RULES[phase]]
     return h(
         "div",
         walking(scene, phase),
         h("div", rules, class_="rules-of"),
-        body(scene),
+        INSIDE[phase](scene),
         steps(scene, phase),
         class_="phase-body",
         data_keys="grid",
@@ -125,12 +125,7 @@ def doing(scene: Scene, phase: str) -> Tree | None:
     )
 
 
-# ---- the four phases
-
-
-def draw_phase(scene: Scene) -> Tree:
-    """Draw the draw phase: how many cards the player draws and why, and how many are left."""
-    return draw(scene, DRAW, drawing)
+# ---- inside the four phases
 
 
 def drawing(scene: Scene) -> list[Tree | None]:
@@ -143,11 +138,6 @@ def drawing(scene: Scene) -> list[Tree | None]:
     for seat in pictured(scene).seats:
         found.append(h("p", scene.ui("phase.stock", player=seat.name, hand=len(seat.hand), deck=seat.deck)))
     return found
-
-
-def occupation_phase(scene: Scene) -> Tree:
-    """Draw the occupation phase: the occupied stronghold, how many are at each one, the food owed, and the hand."""
-    return draw(scene, OCCUPATION, occupying)
 
 
 def occupying(scene: Scene) -> list[Tree | None]:
@@ -191,11 +181,9 @@ def held(scene: Scene, card: int) -> Tree:
     return h("li", name, " ", h("small", why), class_="no", key=f"c{card}")
 
 
-def combat_phase(scene: Scene) -> Tree:
-    """Draw the combat phase: the access points as lanes, with both sides' totals."""
-    return draw(scene, PHASES[2], lambda scene: [lanes.draw(scene)])
-
-
-def consumption_phase(scene: Scene) -> Tree:
-    """Draw the consumption phase: the debt and its reasons, the offer and the waste."""
-    return draw(scene, PHASES[3], lambda scene: [meal.draw(scene)])
+INSIDE: Mapping[str, Callable[[Scene], Child]] = {
+    DRAW: drawing,
+    OCCUPATION: occupying,
+    COMBAT: lanes.draw,
+    CONSUMPTION: meal.draw,
+}
