@@ -266,7 +266,7 @@ def test_a_card_keeps_its_name_for_the_page_wherever_it_is_drawn_and_is_drawn_on
     table = widgets.TablePanel(new_session(position("half-time")))
     before = pieces_on(table)
     play(table, table.scene.moves[0])
-    assert {each.card for each in recent_changes(table.scene)} & set(before) & set(pieces_on(table))
+    assert set(recent_changes(table.scene)) & set(before) & set(pieces_on(table))
     assert len(before) == len(set(before)) > 10
 
 

@@ -23,13 +23,6 @@ class Spot(NamedTuple):
     wounds: int = 0
 
 
-class Change(NamedTuple):
-    """A card and the catalog key of what happened to it."""
-
-    card: int
-    key: str
-
-
 def spots(position: Position) -> dict[int, Spot]:
     """Return the spot of each known card in a hand, a pile or in play; strongholds have none."""
     found: dict[int, Spot] = {}
@@ -47,18 +40,18 @@ def spots(position: Position) -> dict[int, Spot]:
     return found
 
 
-def changes(before: Position, after: Position, steps: Iterable[Step] = ()) -> list[Change]:
-    """Return what happened to each card that changed; `steps` shows which of the removed cards were killed."""
+def changes(before: Position, after: Position, steps: Iterable[Step]) -> dict[int, str]:
+    """Return the catalog key of what happened to each card that changed; `steps` shows which ones were killed."""
     old, new = spots(before), spots(after)
     killed = {card for step in steps for note in step.notes if note.key == "character.killed" for card in note.cards}
-    found = []
+    found = {}
     for card, now in new.items():
         was = old.get(card)
         key = became(was, now) if was != now else ""
         if key in ("removed", "recycled") and card in killed:
             key = "killed" if key == "removed" else "killed-recycled"
         if key:
-            found.append(Change(card, key))
+            found[card] = key
     return found
 
 
@@ -79,13 +72,13 @@ def became(was: Spot | None, now: Spot) -> str:
     return {"hand": "drawn", "discard": "discarded", "deck": "recovered" if before == "discard" else ""}[zone]
 
 
-def recent_changes(scene: Scene) -> list[Change]:
-    """Return the changes that the table shows since the last gesture."""
+def recent_changes(scene: Scene) -> dict[int, str]:
+    """Return the changes that the table shows since the last gesture: a catalog key for each card."""
     recent = scene.recent
     if not recent:
-        return []
+        return {}
     steps = [step for _, step in recent]
     shown = changes(scene.shown(steps[0].before), scene.visible, steps)
     if not any(seat.lanes for seat in pictured(scene).seats):  # without lanes, the table doesn't show who was sent
-        shown = [change for change in shown if change.key not in ("sent", "back")]
+        shown = {card: key for card, key in shown.items() if key not in ("sent", "back")}
     return shown

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
 from apz.apocalypze.model import Decision, Position, Waiting, card_of
 from apz.apocalypze.move_preview import foretold
@@ -20,13 +19,6 @@ from apz.widgets.table.spelling import spelled
 
 MOST_OPTIONS, MOST_NAMED = 8, 4
 RESPONSES = (Decision.RESPOND, Decision.REMOVE, Decision.ARRIVAL)
-
-
-class Prospect(NamedTuple):
-    """A player's prospects at a stronghold: the cards to play there, and how many abilities to use."""
-
-    cards: tuple[int, ...]
-    abilities: int
 
 
 def draw(scene: Scene, below: Callable[[Move], list[Tree]]) -> Tree | None:
@@ -92,12 +84,9 @@ def said(scene: Scene, card: int) -> str:
 
 def prospect_told(scene: Scene, move: Occupy) -> list[Tree | str]:
     """Return what the player could do at a stronghold, in a few words."""
-    found = prospect(scene, move)
-    counts = (
-        scene.ui("choice.cards", count=len(found.cards)),
-        scene.ui("choice.abilities", count=found.abilities),
-    )
-    names = names_of(scene, found.cards)
+    cards, abilities = scene.memo.once(("prospect", move), scene.position, lambda: foreseen(scene.position, move))
+    counts = scene.ui("choice.cards", count=len(cards)), scene.ui("choice.abilities", count=abilities)
+    names = names_of(scene, cards)
     return [" · ".join(counts), *([names] if names else [])]
 
 
@@ -108,18 +97,13 @@ def names_of(scene: Scene, cards: Sequence[int]) -> str:
     return ", ".join(names[:MOST_NAMED]) + (f" +{more}" if more > 0 else "")
 
 
-def prospect(scene: Scene, move: Occupy) -> Prospect:
-    """Return the player's prospects right after a move that occupies a stronghold, cached for this position."""
-    return scene.memo.once(("prospect", move), scene.position, lambda: foreseen(scene.position, move))
-
-
-def foreseen(position: Position, move: Occupy) -> Prospect:
+def foreseen(position: Position, move: Occupy) -> tuple[tuple[int, ...], int]:
     """Return the hand cards to play or attach, and how many abilities to use, right after occupying a stronghold."""
     step = play(position, move)
     assert isinstance(step, Step), step
     after: Position = step.after
     if after.waiting is None or after.waiting.player != position.player:
-        return Prospect((), 0)
+        return (), 0
     moves, hand = list(legal_moves(after)), after.sides[position.player].hand
     cards = tuple(dict.fromkeys(each.card for each in moves if isinstance(each, Play | Attach) and each.card in hand))
-    return Prospect(cards, len({(each.card, each.text) for each in moves if isinstance(each, Use)}))
+    return cards, len({(each.card, each.text) for each in moves if isinstance(each, Use)})

@@ -51,13 +51,12 @@ def marks(scene: Scene) -> Marks:
     lit = gestures.lit(scene.position, scene.moves, scene.state.chosen, scene.state.picked) if scene.yours else set()
     lit = gestures.along(scene) if sent else lit | gestures.along(scene) | gestures.occupying(scene).keys()
     refused = scene.state.answer.cards if isinstance(scene.state.answer, Refusal) else ()
-    changed = {change.card: change.key for change in recent_changes(scene)}
     return Marks(
         frozenset(lit),
         scene.state.chosen,
         scene.state.picked,
         frozenset(refused),
-        changed,
+        recent_changes(scene),
         prices(scene, lit),
         scene.hinted,
         scene.spoken,
