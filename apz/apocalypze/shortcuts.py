@@ -57,7 +57,7 @@ def forced(position: Position) -> Move | None:
 
 
 def alike(position: Position, moves: Sequence[Move]) -> bool:
-    """Return True if moves wound, attach a card or take one, and differ only in which of several equal characters they name.
+    """Return True if moves wound, attach a card or take one, and differ only in which of equal characters they name.
 
     In combat only wounds count, since all who could take them are in the same group.
     """

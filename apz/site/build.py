@@ -103,7 +103,7 @@ def assets(pyodide: Path, game: str) -> dict[str, bytes]:
 
 
 def styles(around: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Return the style's files by name: the whole of it, the parts that the first paint and other pages need, and the fonts."""
+    """Return the style files by name: the whole style, the parts that the first paint and pages need, and the fonts."""
     whole = drawing() + compact((HERE / "page" / "site.css").read_text(encoding="utf-8"))
     # the script of the first paint may add any class that it names
     known = {"first.css": set(re.findall(r"[\w-]+", (HERE / "page" / "start.js").read_text(encoding="utf-8")))}

@@ -1,4 +1,4 @@
-"""Measures the lab: the solver against plain enumeration, the coach, and simulations on one process, two, or Dask.
+"""Measures the lab: the solver against plain enumeration, the coach, and simulations in one process, two, or on Dask.
 
 `apz bench --lab` runs it. The solver's times are processor times. The coach and the simulations are timed by the clock,
 so nothing else should be running.

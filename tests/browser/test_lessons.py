@@ -1,4 +1,4 @@
-"""Lessons, practice and the map in Chromium: whole lessons by mouse and by keyboard, and pages on a phone, dark and light."""
+"""Lessons, practice and the map in Chromium: whole lessons by mouse and by keyboard, a phone, both themes."""
 
 import pytest
 

@@ -151,7 +151,7 @@ def test_files_of_the_two_games_are_told_apart_and_both_are_named(tmp_path: Path
         (tmp_path / "theirs.yaml").write_text(f"apz: {kind}\n")
         with pytest.raises(BadInput, match="the file doesn't name a game, so it's for apocalypze; this is toy"):
             read_any(GAME, tmp_path / "theirs.yaml")
-    with pytest.raises(BadInput, match='progress in another game, "toy"; this is for learning apocalypze'):
+    with pytest.raises(BadInput, match='progress in another game, "toy"; give progress in apocalypze instead'):
         read_progress(progress_text(Mastery(tuple(GAME.rules()), "toy")), other.rules(), "apocalypze")
 
 

@@ -209,6 +209,20 @@ def test_a_check_that_is_passed_over_without_an_answer_is_not_passed_and_leads_i
     assert (panel.run.at, panel.run.check) == (0, False)
 
 
+@pytest.mark.parametrize(
+    ("panel", "verbs"), [(lambda: Lesson("combat"), ["next"]), (lambda: Practice("combat"), ["show", "next"])]
+)
+def test_what_a_learner_likes_stays_for_the_next_table(panel, verbs):
+    shown = panel()
+    liked = {"motion": "off", "sound": True, "house_marks": False}
+    shown.store.set(**liked)
+    before = shown.store.state.table
+    for verb in verbs:
+        press(shown, verb)
+    assert shown.store.state.table is not before
+    assert {name: getattr(shown.store.state, name) for name in liked} == liked
+
+
 def test_the_end_of_a_lesson_says_how_many_tasks_were_solved():
     panel = Lesson("combat")
     needed = panel.lesson.needed

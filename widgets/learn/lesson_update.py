@@ -16,7 +16,7 @@ from apz.widgets.learn.answer_update import Act, answering, beside
 from apz.widgets.learn.first_game import GAME, led
 from apz.widgets.learn.progress_store import ProgressState
 from apz.widgets.learn.scene import LEARN, LessonScene
-from apz.widgets.learn.state import GO, RECORD, LessonState
+from apz.widgets.learn.state import GO, RECORD, LessonState, staying
 from apz.widgets.table.seats import YOU
 from apz.widgets.table.update import folded, routed, routes_of
 
@@ -49,10 +49,7 @@ def taken(scene: LessonScene, act: tuple[LessonRun[Any], Events], restart: bool 
 
 def laid(run: LessonRun[Any], state: LessonState) -> LessonState:
     """Return the state with a fresh table for the task of `run`."""
-    return LessonState(
-        language=state.language, offers=state.offers, progress=state.progress, today=state.today, way=state.way,
-        last=state.last, clicked=state.clicked, run=run, **table_of(run),
-    )  # fmt: skip
+    return LessonState(**staying(state), way=state.way, clicked=state.clicked, run=run, **table_of(run))
 
 
 def table_of(run: LessonRun[Any]) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from apz.widgets.base.page import Effect
 from apz.widgets.learn.answer_update import MOST, Act, answering, beside
 from apz.widgets.learn.progress_store import ProgressState
 from apz.widgets.learn.scene import LEARN, PracticeScene
-from apz.widgets.learn.state import RECORD, PracticeState
+from apz.widgets.learn.state import RECORD, PracticeState, staying
 from apz.widgets.table.update import ROUTES, folded, routed
 
 MET, ALL = "met", "all"  # topics: the rules that the learner has met, or all rules
@@ -46,11 +46,7 @@ def following(scene: PracticeScene) -> PracticeScene:
     """Ask the next question, with a new table for it."""
     state = scene.state
     practice = asked(state.practice, state.progress, state.today)
-    laid = PracticeState(
-        language=state.language, offers=state.offers, progress=state.progress, today=state.today, last=state.last,
-        about=state.about, practice=practice, table=table_of(scene.game, practice), motion=state.motion,
-        sound=state.sound, house_marks=state.house_marks,
-    )  # fmt: skip
+    laid = PracticeState(**staying(state), about=state.about, practice=practice, table=table_of(scene.game, practice))
     return scene.of(laid, scene.effects)
 
 

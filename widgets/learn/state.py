@@ -54,6 +54,15 @@ class PracticeState(AskingState):
     about: str  # a rule's id, a chapter, or all
 
 
+# what stays when the next task or question lays a new table: who is learning, and how they like it
+STAYS = ("language", "game", "base", "offers", "progress", "today", "last", "motion", "sound", "house_marks")
+
+
+def staying(state: AskingState) -> dict[str, Any]:
+    """Return the fields of a state that the next task's or question's state takes over."""
+    return {name: getattr(state, name) for name in STAYS}
+
+
 @dataclass(frozen=True, kw_only=True)
 class CourseState(PageState):
     """The state of the course's map."""

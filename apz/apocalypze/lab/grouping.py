@@ -30,7 +30,7 @@ def any_way(group: int, blocked: bool) -> bool:
 
 
 class Supply:
-    """Characters counted by kind; a choice of them is one number, and subtracting a choice it contains leaves the rest."""
+    """Characters counted by kind. A choice of them is one number; subtract a choice within it to get the rest."""
 
     def __init__(self, kinds: Kinds) -> None:
         self.names = [*dict.fromkeys(kinds)]

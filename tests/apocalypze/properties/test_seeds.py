@@ -19,7 +19,7 @@ def test_the_same_seed_gives_the_same_game_and_another_seed_another():
 
 
 def by_the_dice(position: Position, luck: int) -> Position:
-    """Return the end of a game whose moves the kernel's own dice choose, in an order that's the same everywhere."""
+    """Return the last position of a game whose moves the kernel's own dice pick from sorted lists."""
     while position.waiting is not None:
         bits, luck = roll(luck)
         moves = sorted(legal_moves(position), key=repr)
