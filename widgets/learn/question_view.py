@@ -35,7 +35,7 @@ def asked(scene: AskingScene, question: Question) -> list[Tree | None]:
     if not question.several or done:
         return [heading, group]
     answer = button(scene.told("asking.answer-marked"), scene.spelled("marked"), class_="do main")
-    return [heading, h("p", h("small", scene.told("asking.several"))), group, h("p", answer)]
+    return [heading, h("p", h("small", scene.told("asking.several"))), group, h("p", answer, class_="try")]
 
 
 def offered(scene: AskingScene, question: Question, option: Option, wrong: Collection[str]) -> Tree:
@@ -49,7 +49,7 @@ def offered(scene: AskingScene, question: Question, option: Option, wrong: Colle
         clean(scene.say.option(question, option), SENTENCE),
         scene.spelled("mark" if question.several else "pick", own),
         word,
-        class_=classes("do", "option", pressed == "true" and "on", known),
+        class_=classes("do", "option", pressed and "tick", pressed == "true" and "on", known),
         aria_pressed=pressed,
         disabled=done,
     )
