@@ -77,6 +77,12 @@ class AskingScene(Scene, LearnScene):
         return self.answering.question
 
     @property
+    def open_question(self) -> str:
+        """The key of the question, until it's answered."""
+        question = self.question
+        return question.ask.key if question is not None and not self.answering.answered else ""
+
+    @property
     def asked(self) -> str:
         """The question in words, or "" if there's none."""
         return self.say.ask(self.question) if self.question is not None else ""
