@@ -161,8 +161,12 @@ def hints(scene: LessonScene) -> list[str]:
     own = run.task.said.get("hints") if run.task else None
     if own:
         return list(own)
-    if run.question is not None:
-        return list(scene.say.hints(run.question))
+    if (question := run.question) is not None:
+        found = list(scene.say.hints(question))
+        if question.cards and scene.spoken.issuperset(question.cards) and not question.options:
+            known = dict.fromkeys(scene.say.known_as(question.position, each) for each in question.cards)
+            found[0] = scene.told("lesson.which-numbers", cards=tuple(known))  # the table points at the pieces already
+        return found
     step = run.wanted
     return step_hints(scene, step) if step else [scene.told("lesson.off-the-way")] * HINTS
 
