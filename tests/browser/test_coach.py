@@ -141,6 +141,7 @@ def test_on_a_phone_a_task_begins_at_the_stronghold_that_it_is_about(screen, nam
         go_to(panel, each)
         show(phone, panel)
     phone.wait_for_timeout(300)
+    assert phone.locator(".field").evaluate("field => field.scrollLeft % field.clientWidth") == 0  # one of them, whole
     box = phone.locator(".field .card").filter(has_text=card).first.bounding_box(timeout=3000)
     field = phone.locator(".field").bounding_box()
     assert 0 <= box["x"] < box["x"] + box["width"] <= 390

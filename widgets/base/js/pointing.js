@@ -53,7 +53,7 @@ function drawn(root, names) {
   return found.filter((each) => each !== null).filter((each) => each.getClientRects().length > 0);
 }
 
-/** Return the ends of the first line from one box to another that runs across no other piece, or null if there's none.
+/** Return the ends of the first line from one box to another that runs across nothing else, or null if there's none.
  * @type {(from: DOMRect, to: { left: number, right: number, top: number, bottom: number }, across: DOMRect[]) => Way | null} */
 function freeWay(from, to, across) {
   for (const part of PARTS) {
@@ -63,9 +63,9 @@ function freeWay(from, to, across) {
   return null;
 }
 
-/** Return the boxes of all pieces except these. @type {(root: HTMLElement, pieces: Element[]) => DOMRect[]} */
+/** Return the boxes of all pieces except these, and of what stays in view above the table. @type {(root: HTMLElement, pieces: Element[]) => DOMRect[]} */
 function others(root, pieces) {
-  const found = [...root.querySelectorAll("[data-piece]")].filter((each) => !pieces.includes(each));
+  const found = [...root.querySelectorAll("[data-piece], [data-stays]")].filter((each) => !pieces.includes(each));
   return found.map((each) => each.getBoundingClientRect());
 }
 
@@ -117,17 +117,21 @@ function around(elements) {
   };
 }
 
-/** Scroll every scrolling area around an element until the element is in its middle, and up or down only if it's cut off there;
- * the page itself doesn't scroll. @type {(element: Element, root: HTMLElement) => void} */
+/** Scroll every scrolling area around an element until the element, or the large part of the area that it's in, is in its middle,
+ * and up or down only if it's cut off there; the page itself doesn't scroll.
+ * @type {(element: Element, root: HTMLElement) => void} */
 function bringInto(element, root) {
-  for (let each = element.parentElement; each && each !== root; each = each.parentElement) {
+  let part = element; // of the area around it
+  for (let each = element.parentElement; each && each !== root; part = each, each = each.parentElement) {
     const { overflowX, overflowY } = getComputedStyle(each);
     const [inner, outer] = [element.getBoundingClientRect(), each.getBoundingClientRect()];
+    const box = part.getBoundingClientRect();
+    const whole = box.width > outer.width / 2 ? box : inner;
     const across = each.scrollWidth > each.clientWidth && /auto|scroll/.test(overflowX);
     const cut = inner.top < outer.top || inner.bottom > outer.bottom;
     const along = cut && each.scrollHeight > each.clientHeight && /auto|scroll/.test(overflowY);
     each.scrollBy(
-      across ? inner.left + inner.width / 2 - outer.left - outer.width / 2 : 0,
+      across ? whole.left + whole.width / 2 - outer.left - outer.width / 2 : 0,
       along ? inner.top + inner.height / 2 - outer.top - outer.height / 2 : 0,
     );
   }
