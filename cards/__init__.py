@@ -1,1 +1,1 @@
-"""The cards and decks, as YAML files with the source of every field."""
+"""The cards, as YAML files with the source of every field, their texts in other languages, and the decks."""

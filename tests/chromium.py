@@ -41,7 +41,7 @@ NO_FIREFOX = "No Firefox was found. `make firefox` installs it where it may; els
 
 
 class NoBrowser(RuntimeError):
-    """The error when there's no browser to start."""
+    """The error when there's no browser to start, or no Playwright to start Chromium with."""
 
 
 def chromium() -> str:

@@ -17,7 +17,7 @@ COMPILED = {f"{folder}/{name}.py" for folder, names in LISTED.items() for name i
 
 
 def imported(tree: ast.Module) -> dict[str, tuple[str, str]]:
-    """Return the file and the original name behind each name that a module imports from another."""
+    """Return the file and the original name behind each name that a module gets by a `from ... import`."""
     nodes = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.module]
     return {
         each.asname or each.name: (str(node.module).replace(".", "/") + ".py", each.name)

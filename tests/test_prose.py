@@ -205,7 +205,10 @@ def chosen(number: int, found: re.Match[str]) -> str:
 
 
 def faults(file: str, words: dict[str, str]) -> list[str]:
-    """Return the first use of each word we stopped using in each form of a file's texts, with what we say instead."""
+    """Return the first use of each word we stopped using in each form of a file's texts, with what we say instead.
+
+    Texts under `moves` aren't looked at.
+    """
     found = dict.fromkeys(
         f"{place}: “{hit[0]}” in “{form}”: say {instead}"
         for place, text in texts(file)
@@ -254,7 +257,7 @@ def test_sentences_are_short(file: str) -> None:
 
 
 def paragraphs(text: str) -> list[str]:
-    """Return the paragraphs, list items and table cells of a Markdown text, with "#" for code."""
+    """Return the paragraphs, list items and table cells of a Markdown text: no code blocks, and "#" for inline code."""
     prose = re.sub(r"`[^`]+`", "#", re.sub(r"```.*?```", "", text, flags=re.DOTALL))
     prose = re.sub(r"!?\[([^\]]*)\]\([^)]*\)", r"\1", prose)
     blocks = re.split(r"\n\s*\n|\n *(?=[|#]|[-*] |\d+\. )", prose)

@@ -1,1 +1,1 @@
-"""The guided notebooks, their lessons and the named positions, as data."""
+"""The notebooks, the lessons, the named positions and the puzzles, as data."""

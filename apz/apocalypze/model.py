@@ -76,7 +76,7 @@ class Card:
     capacity: int = 0
     damage: int = 0
     attributes: frozenset[str] = frozenset()
-    target: str = ""  # attachments: what it can be attached to, a key of effects.targets
+    target: str = ""  # attachments: what it can be attached to, a key of ATTACH in rules/targets.py
     bonus: tuple[int, int, int] = (0, 0, 0)  # attachments: plain attack, defense, value given to the host
     refuses: frozenset[str] = frozenset()  # characters: attributes of attachments they may not have
     displaced: bool = False  # weapons: recycled when another weapon is attached

@@ -25,5 +25,5 @@ def foretold(position: Position, move: Move) -> tuple[Note, ...]:
 
 
 def warning(position: Position, move: Move) -> Note | None:
-    """Return why the player should think twice: the played card would be lost right away. None if it wouldn't."""
+    """Return a note that playing this character would lose it right away, or None if that isn't so."""
     return next(iter(foretold(position, move)), None) if isinstance(move, moves.Play) else None

@@ -1,4 +1,4 @@
-"""The reader of the game's own files: a deck, corrections to cards, or a position without its `apz` line."""
+"""The reader of the game's own files, a deck or corrections to cards; a position without its `apz` line is refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The `apz` command: cards, rules, positions and whole games in the terminal."""
+"""The `apz` command: rules, cards, files and whole games in the terminal, and the tutor as a web page or a site."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The kinds of files, recognized by content: a position, session, lesson, progress, or the game's own kind."""
+"""The kinds of files, recognized by content: position, session, lesson or its translation, progress, the game's own."""
 
 from __future__ import annotations
 
@@ -66,7 +66,10 @@ def read_any(game: Game[P], path: str | Path) -> P | Session[P] | Lesson[P] | Ma
 
 
 def unknown(item: Item, key: str) -> Any:
-    """Raise BadInput for a file of an unknown kind; the text of `key` lists the kinds that the game knows."""
+    """Raise BadInput for a file of an unknown kind.
+
+    A kind that the file names is quoted. If it names none, the text of `key` lists the kinds that the game knows.
+    """
     fields = item.value if isinstance(item.value, dict) else {}
     if "apz" in fields and isinstance(marker := fields["apz"].value, str) and marker:
         stop(item.file, fields["apz"].line, "unknown-format", "other-version", value=quoted(marker))

@@ -1,4 +1,4 @@
-"""Moves as flat lists, such as [send, 12, 3], as sessions write and read them."""
+"""Moves as lists, such as [send, 12, 3], as sessions write and read them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MOST = 999  # no piece, area or text has a higher number
 
 
 def write_move(move: Any) -> list[Any]:
-    """Return a move (a dataclass) as a flat list: its verb, then its fields, without trailing default values."""
+    """Return a move (a dataclass) as a list: its verb, then its fields (tuples as lists) without trailing defaults."""
     values = [getattr(move, field.name) for field in fields(move)]
     for field in reversed(fields(move)):
         if field.default is MISSING or values[-1] != field.default:

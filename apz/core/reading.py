@@ -474,7 +474,11 @@ def starts(name: str) -> list[str]:
 
 
 def match(name: str, names: Iterable[str]) -> str | None:
-    """Return the one name that equals `name`, but for case and punctuation, or has it at a word's start; else None."""
+    """Return the one name that `name` stands for, or None if none or several fit.
+
+    An exact match counts first, then a name that differs only in case, accents or punctuation, and then, if `name` has
+    three letters or more, one that has it at the start of a word.
+    """
     wanted, names = fold(name[:100]), list(names)
     alike = [each for each in names if each == name] or [each for each in names if fold(each) == wanted]
     if not alike and len(wanted) >= 3:

@@ -26,9 +26,9 @@ SECRET = 32  # bytes that cookies are signed with
 
 
 def cookie_secret() -> bytes:
-    """Return the secret that signs cookies, from a file in the user's Jupyter folder.
+    """Return the secret that signs cookies, from a file in the user's Jupyter folder, which is created if it's missing.
 
-    It outlives a restart, so nobody has to type the password again. Where files can be locked, servers that
+    The secret outlives a restart, so nobody has to type the password again. Where files can be locked, servers that
     start at the same time agree on it. A file that's too short is replaced. If the file can't be used, the secret is
     new each time.
     """

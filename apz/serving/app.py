@@ -53,7 +53,7 @@ class TutorServer(Voila):  # type: ignore[misc]
     early = ""  # tags for the page's head, which load its scripts while the kernel starts
 
     def setup_template_dirs(self) -> None:
-        """Put our page's template before Voila's, and prepare the first paint in each language."""
+        """Put our page's template before Voila's, and read what the first paint in each language needs."""
         super().setup_template_dirs()
         put_template_first(self, TEMPLATE, self.page_config)
         self.static_url = f"{self.base_url}voila/static/{tag()}"
@@ -157,7 +157,7 @@ class Ending:
         loop.add_callback_from_signal(loop.stop)
 
     def finish(self) -> None:
-        """End this process and its kernels right away."""
+        """End this process and its kernels right away, and delete the server's folder."""
         for each in psutil.Process().children(recursive=True):
             with suppress(psutil.Error):
                 each.kill()

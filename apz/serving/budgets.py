@@ -44,7 +44,7 @@ class Bucket:
 
 
 class Account:
-    """The limits for a number of `pages`: how much they may send to kernels, and how long their kernels may work."""
+    """The limits on how much a number of `pages` may send to kernels, and on how long one page's kernel may work."""
 
     def __init__(self, pages: float = 1.0) -> None:
         self.messages = Bucket(20 * pages, 200 * pages)

@@ -100,7 +100,8 @@ class Channels(WebsocketHandler):  # type: ignore[misc]
     def on_message(self, message: str | bytes) -> Awaitable[None] | None:
         """Pass on a message that a page may send; disconnect a page that sends too much or an unreadable message.
 
-        If the page's kernel has worked too much, return a pause that the next message has to wait for; otherwise None.
+        If the page's kernel or its whole address has worked too much, return a pause that the next message has to wait
+        for; otherwise None.
         """
         if self.ws_connection is None:  # tornado still delivers what it read before this connection was cut
             return None

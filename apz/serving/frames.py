@@ -1,4 +1,4 @@
-"""The frames a page sends to its kernel, checked strictly before Jupyter's own code reads them."""
+"""The frames between a page and its kernel; those from the page are checked strictly before Jupyter reads them."""
 
 from __future__ import annotations
 

@@ -145,7 +145,11 @@ class Register:
     # ---- asking for a place
 
     async def ask(self, owner: str, origin: str) -> Reply:
-        """Return the reply to a visitor who wants to come in; "come in" is valid only right now."""
+        """Return the reply to a visitor who wants to come in; "come in" is valid only right now.
+
+        If there's no room, a visitor who already has a place waits up to `BACK` seconds for its release, and one who's
+        told "full" or "share" is put in line.
+        """
         if self.crowded(origin) or self.addresses.of(origin).pages.refill() < 1:
             return Reply("busy")
         if self.can_enter(owner, origin):

@@ -46,9 +46,10 @@ CACHE = "APZ_SITE_CACHE"  # the folder with compiled modules for next time
 
 
 def build(out: Path, pyodide: Path, game: str, beside: Mapping[str, Path] | None = None) -> str:
-    """Build a game's site in a folder that's empty or has an older build; return the build's name.
+    """Build a game's site in a folder that's missing, empty or has an older build; return a digest of its files.
 
-    The folders in `beside`, by their names in `articles.BESIDE`, are copied too, and the pages link to them.
+    An older build is deleted. The folders in `beside`, by their names in `articles.BESIDE`, are copied too, and the
+    pages link to them.
     """
     beside = beside or {}
     for name, folder in beside.items():
@@ -88,7 +89,7 @@ def digest(parts: Mapping[str, bytes]) -> str:
 
 
 def assets(pyodide: Path, game: str) -> dict[str, bytes]:
-    """Return the files in the build's folder, by path: everything that the app loads."""
+    """Return the files in the build's folder, by path: everything that the app loads, except styles and fonts."""
     sources, data = own_files()
     standard, own = compiled(pyodide, {**sources, **data})
     lock = json.loads((pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))
@@ -128,7 +129,7 @@ def first_visits(game: str) -> dict[str, bytes]:
 
 
 def own_files() -> tuple[dict[str, bytes], dict[str, bytes]]:
-    """Return the source files of our packages and their dependencies, and our data files, by path."""
+    """Return the sources of our packages and their dependencies, and our data files, by path; leave out `NOT_OURS`."""
     sources, data = dict[str, bytes](), dict[str, bytes]()
     for package in OURS:
         root, start = Path(str(files(package))), package.replace(".", "/")

@@ -60,7 +60,10 @@ def needed(sources: Mapping[str, bytes], roots: Iterable[str]) -> set[str]:
 
 
 def imports(name: str, package: bool, source: bytes, known: Collection[str] = ()) -> Iterator[str]:
-    """Yield the modules that a module imports, and, for our own modules, those named in strings to be loaded later."""
+    """Yield the names of what a module imports, and, for our own modules, of modules named in strings to load later.
+
+    For `from a import b`, both `a` and `a.b` are yielded, since `b` may be a module.
+    """
     around = name.split(".") if package else name.split(".")[:-1]
     yield from _imports(ast.parse(source), around, known if name.split(".")[0] == OURS else ())
 

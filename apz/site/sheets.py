@@ -67,7 +67,10 @@ def separate(selectors: str) -> Iterator[str]:
 
 
 def can_match(selector: str, known: frozenset[str]) -> bool:
-    """Return True if a selector names only these classes, with one choice of each list in it; `:not` is passed over."""
+    """Return True if a selector needs only these classes, apart from those in `:not`.
+
+    One choice of each `:is`, `:where` or `:has` is enough.
+    """
     plain, at = "", 0
     while found := CHOICE.search(selector, at):
         end = closing(selector, found.end())

@@ -36,7 +36,7 @@ def written(tree: Tree) -> str:
 
 
 def linked(place: str, sheet: str, fonts: Iterable[str]) -> str:
-    """Return the links to a style sheet and fonts at a place; fonts that come early needn't replace others."""
+    """Return the links to a style sheet and fonts at a place; the fonts load early, so that no others show first."""
     early = (
         f'<link rel="preload" href="{place}{name}.woff2" as="font" type="font/woff2" crossorigin>' for name in fonts
     )

@@ -145,7 +145,7 @@ def engagement(raiders: list[Any], survivors: list[Any], **more: Any) -> Situati
 
 
 def pass_all(situation: Situation) -> Situation:
-    """Pass in every window and on every response, and return the situation with all notes so far."""
+    """Pass at each window, response, removal and last chance to play; return the situation with all notes so far."""
     notes: list[Note] = list(situation.notes)
     while situation.waits()[0] in ("window", "respond", "remove", "last"):
         notes += situation.do(Pass()).notes

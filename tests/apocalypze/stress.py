@@ -85,12 +85,12 @@ def away(*, theirs: Sequence[Any] = (), **fields: Any) -> Fields:
 
 
 def extremes() -> dict[str, Fields]:
-    """Return one position for each way to be extreme, each about as large as reading allows."""
+    """Return the fields of a position for each way to be extreme, by name; each is about as large as reading allows."""
     return {**debts(), **tables(), **engagements(), **records()}
 
 
 def debts() -> dict[str, Fields]:
-    """Return debts with very many ways to pay them."""
+    """Return the fields of positions, by name, with debts that can be paid in very many ways."""
     stores = {"hand": some(50, "Handgun"), "deck": some(48, "Handgun")}
     promoted = [{"card": POLICE, "wounds": n % 9, "attached": ["The Finest"] * (n % 6)} for n in range(50)]
     feast = consumed(survivors=some(100, *PEOPLE), **stores)
@@ -108,7 +108,7 @@ def debts() -> dict[str, Fields]:
 
 
 def tables() -> dict[str, Fields]:
-    """Return positions with many cards to play, attach, use and search."""
+    """Return the fields of positions, by name, with many cards to play, attach, use and search."""
     marked = [{"card": POLICE, "attached": ["Handgun", "Gang Mark"] * 95}]
     guns = {"card": "Police Station", "text": "second"}
     return {
@@ -140,7 +140,7 @@ def tables() -> dict[str, Fields]:
 
 
 def engagements() -> dict[str, Fields]:
-    """Return positions with many raiders and survivors, in few groups and in many, with everything to do there."""
+    """Return the fields of positions, by name, with many raiders and survivors, in few groups or in many."""
     zombies, civilians = some(99, ZOMBIE), some(99, CIVILIAN)
     singles: list[list[str]] = [[ZOMBIE]] * 99
     kinds = [{"card": name, "wounds": n, "attached": ["Adrenaline"] * (n % 3)} for name in PEOPLE for n in range(6)]
@@ -208,7 +208,7 @@ def engagements() -> dict[str, Fields]:
 
 
 def records() -> dict[str, Fields]:
-    """Return positions with long lists of used, played, added and pending cards, long names and large numbers."""
+    """Return the fields of positions, by name, with long lists of cards or decisions, long names or large numbers."""
     sixty: Fields = {"attack": [["60 Fast Zombie"]], "defense": [["60 Civilian"]], "now": 1}
     boosts = [{"card": "Civilian (62)", "by": 1, "attack": 99, "defense": -99, "each": True}] * 200
     mugged = {"event": "Mugged", "targets": ["Civilian (50)"] * 200}
@@ -267,7 +267,10 @@ def reckoned(position: Position) -> Iterator[Operation]:
 
 
 def drawn(position: Position, clicks: Sequence[str] = ()) -> Iterator[Operation]:
-    """Yield a page's operations on a position: draw, click (anywhere, or as given), edit, and open it from a link."""
+    """Yield a page's operations on a position: draw, click (anywhere, or as given), edit, and open it from a link.
+
+    Each must be carried out before the next is asked for: without the drawing, there's nothing to click on.
+    """
     tutors, editors = list[Tutor](), list[PositionEditor]()
     yield "draw", lambda: tutors.append(Tutor(position, open_hands=True))
     for tutor in tutors:

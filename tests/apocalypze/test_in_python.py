@@ -23,7 +23,7 @@ MINE = overlay(read_text("Civilian: {value: 9}"), library())
 
 
 def brawn(**state: Any) -> Position:
-    """Return the position from the README."""
+    """Return a position like the one in the README, but with fewer survivors and with these fields changed."""
     return apz.build(
         apz.seat("Roadside Diner", name="Ann", raiders=["Lord Brawn", "4 Gang Warrior"], deck=["9 Biker"]),
         apz.seat("Police Station", name="Ben", survivors=["Patsy McNally"], deck=["9 Soldier"]),

@@ -299,8 +299,8 @@ def test_casualties_name_their_numbers():
 
 def test_a_raised_sum_is_said_in_its_language():
     owed = Sum((Term(1, "Civilian", "feed.survivors"), Term(-1, "Church", "feed.modifiers")), 1)
-    assert words("en").sum(owed) == "1 = 1 (Civilian) - 1 (Church), raised to the minimum of 1"
-    assert words("de").sum(owed) == "1 = 1 (Civilian) - 1 (Church), aber mindestens 1"
+    assert words("en").sum(owed) == "1: 1 (Civilian) - 1 (Church) = 0, but at least 1"
+    assert words("de").sum(owed) == "1: 1 (Civilian) - 1 (Church) = 0, aber mindestens 1"
     assert str(owed).isascii() is False  # a sum doesn't know any language
 
 

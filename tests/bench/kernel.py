@@ -219,7 +219,7 @@ def in_play(position: Position) -> int:
 def grouped(
     steps: list[Step], size: Callable[[Position], int], edges: list[int]
 ) -> Iterator[tuple[str, list[Position]]]:
-    """Sort the positions before these steps into classes by size; yield each class's label and positions."""
+    """Sort the positions before these steps into classes by size; yield each nonempty class's label and positions."""
     for low, high in zip(edges, [*edges[1:], 10**6], strict=True):
         chosen = [s.before for s in steps if low <= size(s.before) < high]
         if chosen:

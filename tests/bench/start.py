@@ -166,7 +166,7 @@ def wait(site: Site) -> None:
 
 
 def visit(context: BrowserContext, site: Site, watch: Callable[[Page], object] | None = None) -> list[float]:
-    """Open a page and leave it; return the milliseconds until its button is there, and until a click is answered."""
+    """Visit a page once its server is at rest; return the milliseconds to its button, and to the answer to a click."""
     wait(site)
     page = context.new_page()
     page.set_default_timeout(PATIENCE)

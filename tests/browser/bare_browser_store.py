@@ -42,7 +42,7 @@ START = """async (script) => {
 
 
 def open_browser_store(context: BrowserContext, when: str | None = None) -> Page:
-    """Open another tab with the script, and return it; `when` is the time on its clock, which only tests move."""
+    """Open another tab with the script, and return it; `when` is the time its clock starts at, by default now."""
     page = context.new_page()
     page.route(ADDRESS, lambda route: route.fulfill(content_type="text/html", body=PAGE))
     page.clock.install(time=when)

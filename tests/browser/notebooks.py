@@ -93,7 +93,7 @@ NASTY = (
 
 
 def named(name: str) -> str:
-    """Return a notebook that shows a named position."""
+    """Return the code of a notebook that shows a named position."""
     return POSITION.format(path=str(POSITIONS / f"{name}.yaml"))
 
 

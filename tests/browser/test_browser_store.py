@@ -11,7 +11,7 @@ KEPT = "Object.keys(localStorage).filter((key) => /^apz.(desk|progress)/.test(ke
 
 @pytest.fixture
 def shelf(chromium):
-    """Yield a page with the script, whose clock only moves when a test moves it, and a switch for its server."""
+    """Yield a page with the script, whose clock a test can move forward, and a switch for its server."""
     context = chromium.new_context()
     server = {"there": True}
     context.route(f"{ADDRESS}api/**", lambda route: (

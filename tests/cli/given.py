@@ -1,4 +1,4 @@
-"""Data for the `apz` command's tests: one good file of each kind, and the type of the function that runs it."""
+"""Data for the `apz` command's tests: a good deck, position and overlay, and the type of the `apz` fixture."""
 
 from collections.abc import Callable
 

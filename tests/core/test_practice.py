@@ -72,7 +72,7 @@ def make(kind: str, rule: str, luck: int, level: int) -> Question | None:
 
 
 class Stream:
-    """A learner practicing: the practice, the record and the day, advanced by each answer."""
+    """A learner practicing on one day: the practice and the record as they are after the last question and answer."""
 
     def __init__(self, practice: Practice, mastery: Mastery, taught: Collection[str] = (), day: date = DAY) -> None:
         self.practice, self.mastery, self.taught, self.day = practice, mastery, taught, day

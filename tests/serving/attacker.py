@@ -262,7 +262,7 @@ class Socket:
             return "off"
 
     async def ping(self) -> str:
-        """Send a ping; return whether it's answered or the connection ends; raise TimeoutError if neither happens."""
+        """Send a ping; return "answered", or "cut ..." if the connection ends; raise TimeoutError otherwise."""
         mark = os.urandom(8)
         with suppress(OSError):
             self.writer.write(frame(PING, mark))
@@ -277,7 +277,7 @@ class Socket:
         return "cut off"
 
     async def until(self, kind: str) -> dict[str, Any]:
-        """Read until the kernel sends this kind of message in the v1 protocol; return its content."""
+        """Read until the kernel sends this kind of v1 message; return its content, or raise EOFError if cut off."""
         async with asyncio.timeout(PATIENCE):
             while True:
                 opcode, said = await self.read()

@@ -231,7 +231,7 @@ class Learner:
             self.note(f"{type(error).__name__}: {error}")
 
     def note(self, error: str) -> None:
-        """Remember an error, each one once."""
+        """Remember an error, but each one only once."""
         if error and error not in self.errors:
             self.errors.append(error)
 

@@ -1,7 +1,7 @@
 """Fifty faults during a learner's lesson on the site: workers, storage, updates, network; `make outages` runs them.
 
-After each of them the learner must be at the same step of the same lesson, with the same tasks done. Each has a minute.
-`python -m tests.site.faults 3 worker_killed` runs only one of the five kinds, three times.
+After each of them the learner must be at the same step of the same lesson, with the same tasks done. Each wait may
+take a minute. `python -m tests.site.faults 3 worker_killed` runs only one of the five kinds, three times.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Visit:
         self.running.close()
 
     def reload(self) -> None:
-        """Load the page again."""
+        """Load the page again, and wait until the app is shown."""
         self.learner.browser.reload()
         self.learner.there()
 
@@ -63,7 +63,7 @@ class Visit:
         assert [str(each).rpartition(":")[2] for each in done] == ["0"], f"done: {done}"
 
     def end(self) -> None:
-        """Close the browser and stop the server."""
+        """Close the learner's pages (not Chromium itself) and stop the server."""
         self.context.close()
         self.stop()
 
@@ -76,7 +76,7 @@ def worker_killed(visit: Visit) -> None:
 
 
 def storage_wiped(visit: Visit) -> None:
-    """Clear the storage in another tab, and check that the page saves its state again."""
+    """Clear the storage in another tab, wait until the page has saved its state again, and reload the page."""
     other = visit.context.new_page()
     other.goto(f"http://127.0.0.1:{visit.port}/NOTICE.txt")
     other.evaluate("localStorage.clear()")
@@ -86,7 +86,7 @@ def storage_wiped(visit: Visit) -> None:
 
 
 def storage_full(visit: Visit) -> None:
-    """Fill the storage while the learner moves on and back, and make room before leaving the page."""
+    """Fill the storage while the learner goes to the first task and back, then make room and reload the page."""
     page = visit.learner.browser
     page.evaluate(FILL)
     visit.learner.do("open", "0")

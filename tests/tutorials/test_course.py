@@ -54,7 +54,7 @@ def right(question: Question) -> str | frozenset[str]:
 
 
 def known_wrong(question: Question) -> list[str]:
-    """Return the wrong answers that known misunderstandings lead to, if the question accepts them."""
+    """Return the wrong answers of known misunderstandings that can be given; [] if a question has several answers."""
     offered = {option.answer for option in question.options}
     return [] if question.several else [each for each in question.mistakes if not offered or each in offered]
 

@@ -1,4 +1,4 @@
-"""The notebooks can be read without running them: each has prose, and a picture of what its panels draw now."""
+"""The notebooks can be read without running them: each code cell has a picture and text of what its panel shows now."""
 
 import json
 import re

@@ -496,7 +496,8 @@ def test_a_record_is_taken_along_and_a_broken_one_changes_nothing():
 def test_what_is_wrong_with_a_pasted_record_is_said_in_the_language_of_the_page():
     page = Course(language="de")
     press(page.map, "read", text="apz: progress 1\ngame: chess\n")
-    said = "Lernstand, Zeile 2: das ist der Lernstand in einem anderen Spiel, „chess“; hier lernst du apocalypze"
+    said = "Lernstand, Zeile 2: das ist der Lernstand in einem anderen Spiel, „chess“; "
+    said += "gib stattdessen einen Lernstand zu apocalypze an"
     assert page.map.store.state.faults == (said,)
     assert said in shown(page.map)
     press(page.map, "read", text="a" * (MOST_READ + 1))

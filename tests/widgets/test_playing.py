@@ -210,7 +210,7 @@ def test_the_fight_at_the_police_station_is_clicked_to_its_end():
     tutor = by_hand(session("police-station"))
     officer = defenders(tutor, 1)[0]
     click(tutor, "point:1")
-    assert "Ben must assign 3 wounds to one of their characters at access point 1." in shown(tutor)
+    assert "Ben must assign 3 wounds to one of their own characters at access point 1." in shown(tutor)
     click(tutor, f"card:{officer}")
     name = f"Police Officer #{officer}"
     assert f"{name} takes 3 wounds, drops from value 3 to 0 and is killed." in shown(tutor)

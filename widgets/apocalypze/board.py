@@ -18,7 +18,6 @@ from apz.widgets.apocalypze.faces import (
     attachment,
     card,
     face,
-    icon,
     kind_of,
     marks,
     row,
@@ -29,6 +28,7 @@ from apz.widgets.apocalypze.labels import label
 from apz.widgets.apocalypze.lanes import crowd, fight, held
 from apz.widgets.apocalypze.pictured import pictured
 from apz.widgets.apocalypze.prices import price
+from apz.widgets.base.fields import icon
 from apz.widgets.base.tree import Tree, button, classes, h, named
 from apz.widgets.base.wording import drag_words
 from apz.widgets.table.scene import Scene
@@ -253,7 +253,7 @@ def piles(scene: Scene, seen: Seat, player: int, marked: Marks) -> Tree:
             f"open:{key}" if seen.discard else f"look:{key}",
             class_="pile",
             data_place=f"discard:{player}",
-            aria_expanded=("true" if spread else "false") if seen.discard else None,
+            aria_expanded=spread if seen.discard else None,
         ),
         pile(scene, scene.visible, player, marked) if spread else None,
         class_="piles",

@@ -11,8 +11,9 @@ from apz.apocalypze.play import legal_moves, play
 from apz.apocalypze.rules.find import called
 from apz.apocalypze.show.picture import card_view
 from apz.core.trace import Step
-from apz.widgets.apocalypze.faces import art, icon, kind_of, text
+from apz.widgets.apocalypze.faces import art, kind_of, text
 from apz.widgets.apocalypze.labels import label
+from apz.widgets.base.fields import icon
 from apz.widgets.base.tree import Child, Tree, button, classes, h
 from apz.widgets.table.scene import Scene
 from apz.widgets.table.spelling import spelled

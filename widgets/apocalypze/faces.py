@@ -16,6 +16,7 @@ from apz.widgets.apocalypze.breaks import breakable
 from apz.widgets.apocalypze.changes import recent_changes
 from apz.widgets.apocalypze.drops import Drops, drops
 from apz.widgets.apocalypze.prices import prices
+from apz.widgets.base.fields import icon
 from apz.widgets.base.page import PageScene
 from apz.widgets.base.styles import pictures
 from apz.widgets.base.tree import Tree, button, classes, h, named
@@ -94,11 +95,6 @@ def kind_of(view: CardView) -> str:
     return "zombie" if view.zombie else view.kind
 
 
-def icon(name: str) -> Tree:
-    """Draw an icon in the color of the text around it."""
-    return h("i", class_=f"icon pic-{name}")
-
-
 def art(view: CardView) -> Tree:
     """Draw a card's picture, or else its faction's picture, or else the icon of its kind."""
     printed = view.card
@@ -143,9 +139,9 @@ def drawn(scene: Scene, view: CardView, marks: Marks) -> Tree:
     )
 
 
-def pressed(marks: Marks, view: CardView) -> str:
-    """Return "true" if a card is chosen, alone or along with others, and "false" otherwise, for screen readers."""
-    return "true" if view.id in (marks.chosen, *marks.picked) else "false"
+def pressed(marks: Marks, view: CardView) -> bool:
+    """Return True if a card is chosen, alone or along with others."""
+    return view.id in (marks.chosen, *marks.picked)
 
 
 def target(marks: Marks, place: str) -> dict[str, str]:

@@ -42,6 +42,11 @@ def sends(move: Move, card: int) -> bool:
     return isinstance(move, moves.Send) and move.card == card
 
 
+def decision(position: Position) -> Decision | None:
+    """Return the kind of the current decision, or None if there's nothing to decide."""
+    return position.waiting.kind if position.waiting else None
+
+
 def opposed(position: Position, card: int) -> int:
     """Return the number of the access point where a card attacks while the defender forms groups, or 0."""
     waiting, combat = position.waiting, position.combat
@@ -51,7 +56,7 @@ def opposed(position: Position, card: int) -> int:
 
 def elsewhere(position: Position, card: int) -> list[Move]:
     """Return the moves that would send a character to a different access point after taking it back."""
-    kind = position.waiting.kind if position.waiting else ""
+    kind = decision(position)
     back = play(position, moves.TakeBack(card)) if kind in GROUPING else None
     if not isinstance(back, Step):
         return []
@@ -118,7 +123,7 @@ def pointed(position: Position, chosen: int, target: int) -> Move:
 
 def attempt(position: Position, card: int) -> Move | None:
     """Return the move that a click on this card most likely means, whether legal or not; None if there's none."""
-    kind = position.waiting.kind if position.waiting else ""
+    kind = decision(position)
     if kind is Decision.SEARCH:
         return moves.Take(card)
     if kind is Decision.CONSUME:
@@ -199,7 +204,7 @@ def held(position: Position) -> tuple[int, ...]:
 
 def unnamed(position: Position, legal: Sequence[Move]) -> list[Move]:
     """Return the moves that need no card; the move to commit the attack is included even when it's too early."""
-    kind = position.waiting.kind if position.waiting else ""
+    kind = decision(position)
     found: list[Move] = [move for move in legal if isinstance(move, UNNAMED) or move == moves.Eat(DECK)]
     if kind is Decision.ATTACK and moves.Done() not in found:
         found.append(moves.Done())
@@ -208,8 +213,8 @@ def unnamed(position: Position, legal: Sequence[Move]) -> list[Move]:
 
 def on_deck(position: Position) -> Move | None:
     """Return the move that a click on the deck means now, or None if it means none."""
-    kind = position.waiting.kind if position.waiting else ""
-    meanings: dict[str, Move] = {Decision.DRAW: moves.Draw(), Decision.CONSUME: moves.Eat(DECK)}
+    kind = decision(position)
+    meanings: dict[Decision | None, Move] = {Decision.DRAW: moves.Draw(), Decision.CONSUME: moves.Eat(DECK)}
     return meanings.get(kind)
 
 

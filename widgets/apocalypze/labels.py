@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from apz.apocalypze.cards import library
 from apz.apocalypze.language.move_text import described
 from apz.apocalypze.model import Decision, Face
@@ -11,6 +13,7 @@ from apz.apocalypze.rules.move_target import target_of
 from apz.apocalypze.rules.sums import draw_sum
 from apz.core.reading import clean
 from apz.widgets.apocalypze.prices import price
+from apz.widgets.base.page import PageScene
 from apz.widgets.table.scene import Scene
 
 LONGEST, LONG = 120, 200
@@ -21,6 +24,12 @@ def label(scene: Scene, move: Move) -> str:
     position = scene.visible if scene.state.open_hands else scene.position
     text = special(scene, move) or scene.words.move(position, move)
     return text[:1].upper() + clean(text[1:], LONG if isinstance(move, Use) else LONGEST)
+
+
+def point_name(scene: PageScene[Any], point: int) -> str:
+    """Return an access point's name with a capital letter."""
+    name = scene.words.label("access-point", point=point)
+    return name[:1].upper() + name[1:]
 
 
 def special(scene: Scene, move: Move) -> str:

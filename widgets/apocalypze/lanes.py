@@ -11,9 +11,11 @@ from apz.apocalypze.show.picture import CardView, Lane, Seat
 from apz.core.learning.questions import Question
 from apz.core.trace import Sum
 from apz.widgets.apocalypze import gestures
-from apz.widgets.apocalypze.faces import FEW, Marks, cards, icon, marks, priced, row, target
+from apz.widgets.apocalypze.faces import FEW, Marks, cards, marks, priced, row, target
+from apz.widgets.apocalypze.labels import point_name
 from apz.widgets.apocalypze.pictured import pictured
 from apz.widgets.apocalypze.shortcuts import SEND_ALL
+from apz.widgets.base.fields import icon
 from apz.widgets.base.tree import Tree, button, classes, h, named
 from apz.widgets.base.wording import drag_words
 from apz.widgets.table.scene import Scene
@@ -133,8 +135,7 @@ def idle(scene: Scene, lane: Lane) -> bool:
 
 def lane(scene: Scene, lane: Lane, seat: Seat, marked: Marks, points: set[int]) -> Tree:
     """Draw an access point: its attackers, the totals, and its defenders."""
-    title = scene.words.label("access-point", point=lane.point)
-    title = title[:1].upper() + title[1:]
+    title = point_name(scene, lane.point)
     state = view_words(scene.language).text("show", lane.state) if lane.state else ""
     lit = lane.point in points
     do = f"point:{lane.point}" if forming(scene) and scene.state.chosen is not None else None
@@ -162,8 +163,7 @@ def forming(scene: Scene) -> bool:
 
 def heading(scene: Scene, point: int, title: str, state: str, points: set[int]) -> Tree:
     """Draw an access point's name, as a button while a person forms groups or chooses the next engagement."""
-    waiting = scene.position.waiting
-    kind = waiting.kind if waiting else ""
+    kind = gestures.decision(scene.position)
     if not scene.yours or kind not in (Decision.ATTACK, Decision.DEFEND, Decision.ORDER):
         return h("h4", title, h("small", f" {state}") if state else None)
     everybody = f"{SEND_ALL}-{point}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from apz.apocalypze.cards import library
+from apz.apocalypze.cards import Library, library
 from apz.apocalypze.language.catalogs import catalog
 from apz.apocalypze.model import KINDS, Card
 from apz.apocalypze.show.picture import card_view, printed_view
@@ -30,12 +30,16 @@ def found(words: str, language: str) -> list[Found]:
 def filters(language: str) -> list[Filter]:
     """Return the filters for cards: kind, faction, and deck."""
     say, cards = catalog("messages", language).text, library()
-    factions = sorted({faction for card in cards.values() for faction in factions_of(card)})
     return [
         Filter("kind", "editor.kinds", {kind: say("kinds", kind) for kind in KINDS}),
-        Filter("faction", "editor.faction", {faction: say("factions", faction) for faction in factions}),
+        Filter("faction", "editor.faction", {faction: say("factions", faction) for faction in factions(cards)}),
         Filter("deck", "editor.deck", {deck: deck for deck in cards.decks}),
     ]
+
+
+def factions(cards: Library) -> list[str]:
+    """Return the names of all factions, sorted."""
+    return sorted({faction for card in cards.values() for faction in factions_of(card)})
 
 
 def factions_of(card: Card) -> set[str]:
@@ -61,8 +65,7 @@ def tile(scene: PageScene[Any], name: str, do: str, pressed: bool) -> Tree:
     kinds = classes("spot", faces.kind_of(view), pressed and "chosen")
     if not do:
         return h("div", h("span", seen, class_="card", aria_hidden="true"), class_=kinds, key=name)
-    chosen = "true" if pressed else "false"
-    card = button(named(name, *seen), do, class_="card", data_zoom=faces.more(scene, view), aria_pressed=chosen,
+    card = button(named(name, *seen), do, class_="card", data_zoom=faces.more(scene, view), aria_pressed=pressed,
                   aria_description=faces.text(scene, view) or None)  # fmt: skip
     return h("li", card, class_=kinds, key=name)
 

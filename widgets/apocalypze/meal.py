@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from apz.apocalypze.model import DECK, Debt
-from apz.apocalypze.moves import Eat, Move, TakeBack
+from apz.apocalypze.moves import Eat, TakeBack
 from apz.apocalypze.play import play
 from apz.apocalypze.rules.consumption import can_pay, offer, resources, resources_sum
 from apz.apocalypze.rules.sums import feed_sum
@@ -11,10 +11,11 @@ from apz.apocalypze.show.picture import card_view
 from apz.core.trace import Step
 from apz.widgets.apocalypze import gestures
 from apz.widgets.apocalypze.drops import drops
-from apz.widgets.apocalypze.faces import art, icon, kind_of
+from apz.widgets.apocalypze.faces import art, kind_of
 from apz.widgets.apocalypze.pictured import pictured
-from apz.widgets.apocalypze.prices import price
+from apz.widgets.base.fields import icon
 from apz.widgets.base.tree import Tree, button, classes, h, named
+from apz.widgets.table.prompt import move_button
 from apz.widgets.table.scene import Scene
 from apz.widgets.table.spelling import spelled
 from apz.widgets.table.unfold import chip, number, terms, unfolded
@@ -124,15 +125,7 @@ def way(scene: Scene, card: int) -> Tree:
     result = play(position, move)
     if not isinstance(result, Step):
         words = scene.words.refusal(result)
-        return h("li", offering(scene, move), " ", h("small", words), class_="no")
+        return h("li", move_button(scene, move), " ", h("small", words), class_="no")
     lost = [note.values["lost"] for note in result.notes if note.key == "consume.paid-over"]
     text = scene.ui("meal.lost", lost=lost[0]) if lost else ""
-    return h("li", offering(scene, move), " ", h("small", text, class_="warn") if text else None)
-
-
-def offering(scene: Scene, move: Move) -> Tree:
-    """Draw the button that offers a part of a payment, with its price."""
-    text = scene.words.move(scene.position, move)
-    if isinstance(move, Eat):
-        text = f"{text} ({price(scene, move.card)})"
-    return button(text[:1].upper() + text[1:], f"move:{spelled(move)}", class_="ghost")
+    return h("li", move_button(scene, move), " ", h("small", text, class_="warn") if text else None)

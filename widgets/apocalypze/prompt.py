@@ -13,7 +13,7 @@ from apz.apocalypze.rules.sums import draw_sum, feed_sum
 from apz.core.reading import clean
 from apz.core.trace import Sum
 from apz.widgets.apocalypze import choices, clicks, gestures, meal
-from apz.widgets.apocalypze.labels import LONG, label
+from apz.widgets.apocalypze.labels import LONG, label, point_name
 from apz.widgets.apocalypze.looks import rule_of
 from apz.widgets.apocalypze.pictured import pictured
 from apz.widgets.base.tree import Tree, button, h, named
@@ -99,8 +99,7 @@ def buttons(scene: Scene) -> list[Tree]:
 
 def brief(scene: Scene, move: Move) -> str:
     """Return the few words that a button needs for an engagement, since the question says the rest; else ""."""
-    text = scene.words.label("access-point", point=move.point) if isinstance(move, Engage) else ""
-    return text[:1].upper() + text[1:]
+    return point_name(scene, move.point) if isinstance(move, Engage) else ""
 
 
 def to_hand(scene: Scene) -> list[Tree]:
@@ -115,7 +114,7 @@ def to_hand(scene: Scene) -> list[Tree]:
 def gives_up(scene: Scene, move: Move) -> bool:
     """Return True if a move ends a search without a card, or blocks no group although blocking is possible."""
     position = scene.position
-    kind = position.waiting.kind if position.waiting else ""
+    kind = gestures.decision(position)
     if kind is Decision.DEFEND and isinstance(move, Done) and position.combat:
         return not any(position.combat.defense) and any(isinstance(each, Send) for each in scene.moves)
     return kind is Decision.SEARCH and isinstance(move, Pass)

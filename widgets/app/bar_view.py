@@ -5,8 +5,8 @@ from __future__ import annotations
 from apz.widgets.app import puzzle_view, set_up_view
 from apz.widgets.app.home_view import mark
 from apz.widgets.app.place import HOME, PLAY, SHARED
-from apz.widgets.app.state import BEHIND, SIGNS, AppScene, Shared
-from apz.widgets.base.fields import copied
+from apz.widgets.app.state import BEHIND, MENU, SETTINGS, SIGNS, AppScene, Shared
+from apz.widgets.base.fields import copied, icon
 from apz.widgets.base.page import THEMES
 from apz.widgets.base.tree import Tree, button, classes, h
 from apz.widgets.base.trouble import trouble
@@ -16,7 +16,6 @@ from apz.widgets.table.state import TableState
 
 LINKS = ("link", "session", "position")
 AT_TABLE = ("steps", "marks")  # the settings for how it's played; the others are for how it looks and sounds
-MENU, SETTINGS = "menu", "settings"  # the sheets below the bar
 
 
 def draw(scene: AppScene) -> Tree:
@@ -24,7 +23,7 @@ def draw(scene: AppScene) -> Tree:
     name = button([mark(), h("span", scene.name)], scene.spelled("go", HOME), class_="app-name")
     here = BEHIND.get(scene.state.place, scene.state.place)
     doors = [
-        button([h("i", class_=f"icon pic-{SIGNS[kind]}"), scene.says(f"door.{kind}")], scene.spelled("go", kind),
+        button([icon(SIGNS[kind]), scene.says(f"door.{kind}")], scene.spelled("go", kind),
                class_=classes("app-way", kind == here and "now"), aria_current="page" if kind == here else None)
         for kind in scene.doors
     ]  # fmt: skip
@@ -63,8 +62,8 @@ def sheet_button(scene: AppScene, sign: str, name: str) -> Tree:
 def tool(scene: AppScene, sign: str, do: str, opened: bool, name: str = "") -> Tree:
     """Draw one of the bar's buttons as an icon."""
     label = scene.says(f"bar.{name or sign}")
-    return button(h("i", class_=f"icon pic-{sign}"), do, class_=f"app-tool to-{name or sign}", title=label,
-                  aria_label=label, aria_expanded="true" if opened else "false")  # fmt: skip
+    return button(icon(sign), do, class_=f"app-tool to-{name or sign}", title=label,
+                  aria_label=label, aria_expanded=opened)  # fmt: skip
 
 
 def settled(scene: AppScene) -> Tree:

@@ -7,7 +7,7 @@ from typing import Any
 from apz.core.sharing import session_link
 from apz.widgets.app.address import naming, write_address
 from apz.widgets.app.place import MOST_ADDRESS, PLAY
-from apz.widgets.base.fields import copied
+from apz.widgets.base.fields import copied, fold
 from apz.widgets.base.tree import Tree, button, h
 from apz.widgets.learn import coach
 from apz.widgets.learn.state import LESSON
@@ -19,7 +19,7 @@ SHARE = "end.share"  # while the link is unfolded
 
 def draw(scene: Any) -> Tree:
     """Draw the table or, once the game is over, its ending with the app's next steps."""
-    return coach.beside(scene, tutor.desk(scene, ending))
+    return tutor.desk(scene, ending, coach.spoken(scene))
 
 
 def ending(scene: Any) -> Tree:
@@ -41,8 +41,7 @@ def more_ways(scene: Any) -> list[Tree]:
     if lesson := deciding_lesson(scene):
         title = scene.game.course().lesson(lesson, scene.language).title
         found.append(button(scene.says("end.lesson", title=title), f"{END}:{LESSON}", class_="ghost"))
-    opened = "true" if SHARE in scene.state.opened else "false"
-    return [*found, button(scene.says("end.share"), f"open:{SHARE}", class_="ghost", aria_expanded=opened)]
+    return [*found, fold(scene, SHARE, scene.says("end.share"), class_="ghost")]
 
 
 def deciding_lesson(scene: Any) -> str:

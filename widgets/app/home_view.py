@@ -8,6 +8,7 @@ from apz.widgets.app import puzzle_view
 from apz.widgets.app.offers import offers
 from apz.widgets.app.place import LEARN, PLAY, moved
 from apz.widgets.app.state import SIGNS, AppScene, Way
+from apz.widgets.base.fields import icon
 from apz.widgets.base.tree import Tree, button, classes, h
 from apz.widgets.learn import first_game
 from apz.widgets.learn.state import LESSON, PRACTISE
@@ -98,7 +99,7 @@ def door(scene: AppScene, kind: str) -> Tree:
         told = scene.says("home.lessons", done=done, count=len(lessons))
     elif kind == PRACTISE and due:
         told = scene.says("home.due", count=due)
-    seen = h("i", class_=f"icon pic-{SIGNS[kind]}"), h("b", scene.says(f"door.{kind}")), " ", h("small", told)
+    seen = icon(SIGNS[kind]), h("b", scene.says(f"door.{kind}")), " ", h("small", told)
     return button(seen, scene.spelled("go", kind), class_="pane app-door", key=kind)
 
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
-from apz.core.language.search import Found, Piece
+from apz.core.language.search import Found
 from apz.core.reading import clean
 from apz.widgets.app.state import PIECES, RULES, AppScene
+from apz.widgets.base.fields import icon
 from apz.widgets.base.tree import Tree, button, classes, h
 from apz.widgets.table import examples
-from apz.widgets.table.rule_index import MOST_FOUND, group_name
+from apz.widgets.table.rule_index import MOST_FOUND, group_name, groups, marked
 from apz.widgets.table.unfold import example
 from apz.widgets.table.view import Filter, LookUp
 
@@ -33,15 +35,15 @@ def search(scene: AppScene) -> Tree:
         autocomplete="off", maxlength="100" if on_pieces else "300", aria_label=label, placeholder=label, data_do=do,
         data_live="1",
     )  # fmt: skip
-    return h("form", h("i", class_="icon pic-search"), field, data_do=do, role="search", key=scene.state.tab)
+    return h("form", icon("search"), field, data_do=do, role="search", key=scene.state.tab)
 
 
 def tabs(scene: AppScene) -> Tree:
     """Draw the two tabs: the rules, and the pieces."""
     names = {RULES: ("book", scene.ui("panels.rules")), PIECES: ("log", scene.says("look.pieces"))}
     found = [
-        button([h("i", class_=f"icon pic-{sign}"), " ", title], scene.spelled("tab", kind), role="tab",
-               aria_selected="true" if kind == scene.state.tab else "false")
+        button([icon(sign), " ", title], scene.spelled("tab", kind), role="tab",
+               aria_selected=kind == scene.state.tab)
         for kind, (sign, title) in names.items()
     ]  # fmt: skip
     return h("div", found, class_="app-tabs", role="tablist", data_keys="grid", data_row="1",
@@ -56,7 +58,7 @@ def rules(scene: AppScene) -> Tree:
     query, index = scene.state.query.strip(), scene.words.rules
     hits = index.find(query)[:MOST_FOUND] if query else []
     shown = scene.state.rule or (hits[0].id if hits else "")
-    listed = results(scene, hits, shown) if query else chapters(scene, shown)
+    listed = results(scene, hits, shown) if query else groups(scene, partial(inside, scene, shown), shown)
     page = rule_page(scene, shown) if shown in index else start(scene)
     return h(
         "div",
@@ -75,11 +77,6 @@ def start(scene: AppScene) -> list[Tree | None]:
     ]
     row = h("div", tries, class_="buttons tries") if tries else None
     return [h("p", scene.says("look.start"), class_="app-said"), row]
-
-
-def marked(pieces: Sequence[Piece]) -> list[Tree]:
-    """Draw a text with the matching words marked."""
-    return [h("mark", piece.text) if piece.marked else piece.text for piece in pieces]
 
 
 def results(scene: AppScene, hits: Sequence[Found], shown: str) -> list[Tree | None]:
@@ -115,19 +112,10 @@ def kind_tag(scene: AppScene, kind: str) -> Tree:
     return h("span", scene.ui(f"rules.{kind}"), class_=classes("kind-tag", kind == "ruling" and "ruling"))
 
 
-def chapters(scene: AppScene, shown: str) -> Tree:
-    """Draw the chapters in the order of the rulebook, each open one with its rules."""
+def inside(scene: AppScene, shown: str, rules: Sequence[str]) -> Tree:
+    """Draw the rules of an open chapter by title, each as a button that shows it in full."""
     index = scene.words.rules
-    items = []
-    for name in dict.fromkeys(rule.partition(".")[0] for rule in index):
-        key = f"group.{name}"
-        inside = [rule for rule in index if rule.partition(".")[0] == name]
-        opened = key in scene.state.opened or shown in inside
-        head = button(group_name(scene, name), f"open:{key}", class_="ghost",
-                      aria_expanded="true" if opened else "false")  # fmt: skip
-        body = [h("li", rule_button(scene, rule, shown, [index[rule].title], []), key=rule) for rule in inside]
-        items.append(h("li", head, h("ul", body) if opened else None, key=key))
-    return h("ul", items, class_="groups")
+    return h("ul", [h("li", rule_button(scene, rule, shown, [index[rule].title], []), key=rule) for rule in rules])
 
 
 def rule_page(scene: AppScene, rule: str) -> list[Tree | None]:
@@ -146,7 +134,7 @@ def rule_page(scene: AppScene, rule: str) -> list[Tree | None]:
         if scene.view.editor and examples.named_for(scene, rule)
         else None,
     ]
-    back = button([h("i", class_="icon pic-prev"), " ", scene.says("look.back")], scene.spelled("rule"),
+    back = button([icon("prev"), " ", scene.says("look.back")], scene.spelled("rule"),
                   class_="ghost app-list", key="back")  # fmt: skip
     return [
         back if scene.state.rule else None,
@@ -188,7 +176,7 @@ def filter_row(scene: AppScene, each: Filter) -> Tree:
     now = scene.state.narrowed.get(each.name)
     values = [
         button(h("span", title), scene.spelled("narrow", f"{each.name}={value}"), class_=classes("app-filter", value),
-               aria_pressed="true" if value == now else "false")
+               aria_pressed=value == now)
         for value, title in each.values.items()
     ]  # fmt: skip
     return h("div", values, class_="app-filters", role="group", aria_label=scene.ui(each.title), key=each.name)

@@ -8,6 +8,7 @@ from typing import Any
 from apz.core.learning.course import Puzzle
 from apz.core.reading import clean
 from apz.widgets.app.state import AppScene
+from apz.widgets.base.fields import icon
 from apz.widgets.base.page import Example, Memo
 from apz.widgets.base.tree import Tree, button, classes, h
 from apz.widgets.learn import question_view
@@ -115,10 +116,10 @@ def ways(scene: AppScene, small: Scene) -> list[Tree | None]:
         first = course.lesson(course.order()[0], scene.language)
         on = scene.says("puzzle.on", title=first.title)
         return [button(on, scene.spelled(LESSON, first.id), class_="do main", tabindex="0", data_home="1")]
-    again = [h("i", class_="icon pic-refresh"), " ", scene.says("puzzle.again")]
+    again = [icon("refresh"), " ", scene.says("puzzle.again")]
     if judged(scene, small):
         return [button(again, scene.spelled(RESET), class_="do main", key="again")]
-    decide = [scene.says("puzzle.decide"), " ", h("i", class_="icon pic-next")]
+    decide = [scene.says("puzzle.decide"), " ", icon("next")]
     return [
         button(again, scene.spelled(RESET), class_="ghost", key="again") if small.at else None,
         button(decide, scene.spelled(SOLVE), class_="do main", disabled=not chosen(scene, small), key="decide"),

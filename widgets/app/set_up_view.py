@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from apz.widgets.app.offers import left
 from apz.widgets.app.place import PLAY
 from apz.widgets.app.state import AppScene
-from apz.widgets.base.fields import options
+from apz.widgets.base.fields import options, pane
 from apz.widgets.base.tree import Tree, button, h
 from apz.widgets.table.seats import YOU
 from apz.widgets.table.view import Choice
@@ -100,4 +100,4 @@ def paste(scene: AppScene) -> Tree:
     read = h("button", scene.says("setup.open-it"), type="submit", class_="ghost")
     fault = h("p", scene.says("setup.bad"), id=about, class_="warn", role="alert") if wrong else None
     entry = h("form", field, read, data_do=scene.spelled("paste"), class_="app-paste")
-    return h("section", h("h2", name), entry, fault, class_="pane app-setup", aria_label=name)
+    return pane(name, "app-setup", entry, fault)

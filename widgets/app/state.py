@@ -17,6 +17,7 @@ from apz.widgets.learn.scene import LearnScene
 from apz.widgets.learn.state import LESSON, PRACTISE, SETUP
 
 RULES, PIECES = "rules", "pieces"  # the tabs of the look-up page
+MENU, SETTINGS = "menu", "settings"  # the sheets below the bar
 BEHIND = {LESSON: LEARN, PLAY: SETUP, SHARED: SETUP}  # the section a place belongs to, if it isn't one itself
 SIGNS = {LEARN: "book", SETUP: "play", PRACTISE: "target", LAB: "flask", LOOK: "search"}  # the icons of the sections
 

@@ -11,7 +11,7 @@ from apz.widgets.app.address import read_address
 from apz.widgets.app.offers import left, offers
 from apz.widgets.app.place import HOME, LAB, PLAY, SHARED, Unopened, session_of
 from apz.widgets.app.set_up_view import choices
-from apz.widgets.app.state import PIECES, RULES, AppScene, AppState
+from apz.widgets.app.state import MENU, PIECES, RULES, SETTINGS, AppScene, AppState
 from apz.widgets.base.browser_store import MOST_TEXT
 from apz.widgets.base.gesture import Gesture
 from apz.widgets.base.page import Effect
@@ -25,7 +25,7 @@ from apz.widgets.table.settings import EVERYWHERE
 from apz.widgets.table.typed import LONGEST
 from apz.widgets.table.update import PAGE, ROUTES, routed
 
-SHEETS = ("", "menu", "settings")  # the sheets below the bar; "" is none
+SHEETS = ("", MENU, SETTINGS)  # "" is none
 
 
 def update(scene: AppScene, gesture: Gesture) -> tuple[AppState, tuple[Effect, ...]]:

@@ -1,4 +1,4 @@
-"""The fields that pages share: a choice, a setting, and a text to copy."""
+"""The small parts that pages share: icons, panes, choices, buttons that unfold something, and texts to copy."""
 
 from __future__ import annotations
 
@@ -6,9 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from apz.widgets.base.page import PageScene
-from apz.widgets.base.tree import Tree, h
+from apz.widgets.base.tree import Child, Tree, button, h
 
-MOST_ABREAST = 4  # values that fit side by side; more become a list
+
+def icon(name: str) -> Tree:
+    """Draw an icon in the color of the text around it."""
+    return h("i", class_=f"icon pic-{name}")
 
 
 def options(choices: Mapping[str, str], now: str) -> list[Tree]:
@@ -21,20 +24,14 @@ def choice(label: str, do: str, choices: Mapping[str, str], now: str) -> Tree:
     return h("label", label, h("select", options(choices, now), value=now, data_do=do))
 
 
-def setting(do: str, label: str, about: str, now: str, values: Mapping[str, str], group: str) -> Tree:
-    """Draw a setting with its name, description and values, which send `do` when picked.
+def pane(title: str, name: str, *children: Child, key: str | None = None) -> Tree:
+    """Draw a part of the page under its heading."""
+    return h("section", h("h2", title), children, class_=f"pane {name}", aria_label=title, key=key)
 
-    `group` tells its values apart from others on the page.
-    """
-    told = h("span", h("b", label), h("small", f" {about}") if about else None)
-    if len(values) > MOST_ABREAST:
-        return h("label", told, h("select", options(values, now), value=now, data_do=do), class_="setting", key=do)
-    radios = [
-        h("label", h("input", type="radio", name=group, value=value, checked=value == now, data_do=do), h("span", text))
-        for value, text in values.items()
-    ]
-    return h("div", told, h("div", radios, class_="segments", role="radiogroup", aria_label=label), class_="setting",
-             key=do)  # fmt: skip
+
+def fold(scene: PageScene[Any], key: str, text: Child, **attributes: Any) -> Tree:
+    """Draw a button that unfolds a part of the page in place, or folds it again."""
+    return button(text, f"open:{key}", aria_expanded=key in scene.state.opened, **attributes)
 
 
 def copied(scene: PageScene[Any], key: str, label: str, text: str, rows: int = 2) -> Tree:

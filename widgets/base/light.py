@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from copy import copy
 from itertools import count
 from typing import Any
 
@@ -78,9 +79,7 @@ class Trait:
             return self
         kept = widget.__dict__
         if self.name not in kept:
-            kept[self.name] = (
-                type(self.default)(self.default) if isinstance(self.default, dict | list) else self.default
-            )
+            kept[self.name] = copy(self.default)
         return kept[self.name]
 
     def __set__(self, widget: Any, new: Any) -> None:

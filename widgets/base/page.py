@@ -72,6 +72,7 @@ class PageScene(Generic[S]):
     """A state to draw; changing it returns a new scene."""
 
     yours = False  # whether a person must decide something here
+    you: tuple[str, ...] = ()  # the names of the only person at the table, whom texts address as "you"
 
     def __init__(self, state: S, memo: Memo | None = None, effects: tuple[Effect, ...] = ()) -> None:
         self.state, self.memo, self.effects = state, memo or Memo(), effects
@@ -107,7 +108,7 @@ class PageScene(Generic[S]):
 
     def ui(self, place: str, /, **values: Any) -> str:
         """Return a text from the panels' catalog by its place, such as "question.cancel"."""
-        return placed(self.game, "panels", self.state.language, place, values)
+        return placed(self.game, "panels", self.state.language, place, values, self.you)
 
     def told(self, place: str, /, **values: Any) -> str:
         """Return a text from the learning catalog by its place, such as "lesson.next"."""

@@ -6,23 +6,13 @@ import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import Any, ClassVar, Generic, Protocol
+from typing import Any, ClassVar, Generic
 
 from apz.widgets.base.gesture import Gesture
 from apz.widgets.base.page import Effect, Memo, PageScene, S
-from apz.widgets.base.reports import report
+from apz.widgets.base.trouble import report
 
 log = logging.getLogger(__name__)
-
-
-class Watcher(Protocol):
-    """An object that's told about changes, such as a panel."""
-
-    speaks: ClassVar[bool]  # whether it shows answers
-    away: bool  # whether no page shows it now
-
-    def refresh(self) -> None:
-        """Redraw for the current state."""
 
 
 class Store(Generic[S]):
@@ -101,12 +91,12 @@ class Store(Generic[S]):
         """The visible panels that announce and show answers."""
         return [panel for panel in self.panels if panel.speaks and not panel.away]
 
-    def join(self, panel: Watcher) -> None:
+    def join(self, panel: Any) -> None:
         """Tell a panel about every change from now on."""
         self.leave(panel)
         self.panels.append(panel)
 
-    def leave(self, panel: Watcher) -> None:
+    def leave(self, panel: Any) -> None:
         """Stop telling a panel about changes."""
         self.panels = [each for each in self.panels if each is not panel]
 

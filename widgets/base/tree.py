@@ -11,8 +11,16 @@ Child: TypeAlias = "Tree | int | Iterable[Any] | None"
 
 
 def h(tag: str, *children: Child, **attributes: Any) -> list[Any]:
-    """Return an element; attributes that are None or False are dropped, class_ becomes class, data_x becomes data-x."""
-    named = {spelled(name): value for name, value in attributes.items() if value is not None and value is not False}
+    """Return an element; attributes that are None or False are dropped, class_ becomes class, data_x becomes data-x.
+
+    Only an aria_ attribute that is False is kept: like True, it becomes a word.
+    """
+    named = dict[str, Any]()
+    for name, value in attributes.items():
+        if isinstance(value, bool) and name.startswith("aria_"):
+            named[spelled(name)] = "true" if value else "false"
+        elif value is not None and value is not False:
+            named[spelled(name)] = value
     element: list[Any] = [tag, named]
     put(element, children)
     return element

@@ -2,30 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from apz.widgets.base.tree import Child, Tree, button, h
+from apz.widgets.base.fields import fold, icon
+from apz.widgets.base.tree import Child, Tree, h
 from apz.widgets.lab.state import LabScene
 
 
-def pane(scene: LabScene[Any], name: str, *children: Child, mark: Tree | None = None) -> Tree:
+def pane(scene: LabScene, name: str, *children: Child, mark: Tree | None = None) -> Tree:
     """Draw a part of the lab under its heading, with `mark` next to the heading."""
     title = scene.ui(f"lab.{name}")
     head = h("div", h("h2", title), mark, class_="lab-head")
     return h("section", head, children, class_=f"pane lab-{name}", aria_label=title, key=f"lab-{name}")
 
 
-def folded(scene: LabScene[Any], name: str, title: str, *children: Child) -> Tree:
+def folded(scene: LabScene, name: str, title: str, *children: Child) -> Tree:
     """Draw a heading, and the content under it if the heading is unfolded."""
     key = f"lab.{name}"
     opened = key in scene.state.opened
-    fold = button(
-        [title, " ", h("i", class_=f"icon pic-{'up' if opened else 'down'}")],
-        f"open:{key}",
-        class_="fold",
-        aria_expanded="true" if opened else "false",
-    )
-    return h("div", h("h3", fold), children if opened else None, class_="lab-fold", key=key)
+    head = fold(scene, key, [title, " ", icon("up" if opened else "down")], class_="fold")
+    return h("div", h("h3", head), children if opened else None, class_="lab-fold", key=key)
 
 
 def bar(part: float, label: str = "") -> Tree:

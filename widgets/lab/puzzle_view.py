@@ -16,7 +16,7 @@ SENTENCE = 600
 LIST = "puzzles"  # unfolded while the puzzles are listed
 
 
-def draw(scene: LabScene[Any]) -> Tree:
+def draw(scene: LabScene) -> Tree:
     """Draw a heading, and the puzzles under it if it's unfolded, easiest first."""
     listed = f"lab.{LIST}" in scene.state.opened
     items = [item(scene, puzzle) for puzzle in scene.game.puzzles()] if listed else []
@@ -24,7 +24,7 @@ def draw(scene: LabScene[Any]) -> Tree:
     return pane(scene, "puzzles", folded(scene, LIST, title, h("ol", items, class_="lab-puzzles", aria_label=title)))
 
 
-def item(scene: LabScene[Any], puzzle: Puzzle[Any]) -> Tree:
+def item(scene: LabScene, puzzle: Puzzle[Any]) -> Tree:
     """Draw one puzzle: its title, and its difficulty or a note that it's been solved."""
     done = puzzle.name in scene.state.found
     told = scene.ui("lab.found-it") if done else scene.ui(f"lab.difficulty-{puzzle.difficulty}")
@@ -32,7 +32,7 @@ def item(scene: LabScene[Any], puzzle: Puzzle[Any]) -> Tree:
     return h("li", button(inside, f"puzzle:{puzzle.name}", class_=classes("ghost", done and "done")), key=puzzle.name)
 
 
-def verdict(scene: LabScene[Any], steps: Sequence[Step]) -> Verdict | None:
+def verdict(scene: LabScene, steps: Sequence[Step]) -> Verdict | None:
     """Return the verdict on the decision in these steps, or None as long as the decision is incomplete."""
     puzzle, key = scene.puzzle, (scene.state.puzzle, tuple([step.move for step in steps]), scene.language)
     if puzzle is None or not steps:
@@ -40,7 +40,7 @@ def verdict(scene: LabScene[Any], steps: Sequence[Step]) -> Verdict | None:
     return scene.memo.once("verdict", key, lambda: puzzle.verdict(steps, scene.language))
 
 
-def beside(scene: LabScene[Any], steps: Sequence[Step]) -> Tree | None:
+def beside(scene: LabScene, steps: Sequence[Step]) -> Tree | None:
     """Draw the goal of the puzzle on the table, the hints so far, and the verdict; None if there's no puzzle."""
     puzzle, state = scene.puzzle, scene.state
     if puzzle is None:
@@ -67,7 +67,7 @@ def beside(scene: LabScene[Any], steps: Sequence[Step]) -> Tree | None:
     )  # fmt: skip
 
 
-def said(scene: LabScene[Any], steps: Sequence[Step]) -> str:
+def said(scene: LabScene, steps: Sequence[Step]) -> str:
     """Return the announcement of the verdict, or "" if there's none yet."""
     found = verdict(scene, steps)
     told = scene.ui("lab.right" if found.right else "lab.not-best") if found else ""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from apz.core.lab.functions import Simulated
 from apz.core.lab.rows import shown
 from apz.core.reading import clean
@@ -15,7 +13,7 @@ from apz.widgets.lab.state import GAMES, HERE, SAVE, SIMULATE, Asked, LabScene
 from apz.widgets.lab.update import against, playable, seated
 
 
-def draw(scene: LabScene[Any]) -> Tree:
+def draw(scene: LabScene) -> Tree:
     """Draw the settings of a simulation, the button that starts it, and the results so far."""
     asked = scene.state.simulating
     running = asked is not None and asked.running
@@ -35,14 +33,14 @@ def draw(scene: LabScene[Any]) -> Tree:
     )
 
 
-def told(scene: LabScene[Any]) -> str:
+def told(scene: LabScene) -> str:
     """Return the simulation's settings in one line: the number of games, and either the decks or this position."""
     now = scene.state.setting
     key = "lab.setting-here" if now.first == HERE else "lab.setting-decks"
     return scene.ui(key, games=now.games, first=now.first, second=against(scene))
 
 
-def fields(scene: LabScene[Any]) -> Tree:
+def fields(scene: LabScene) -> Tree:
     """Draw the fields for the settings."""
     now, decks = scene.state.setting, {name: name for name in scene.lab.decks()}
     bots = {name: scene.ui(f"seats.{name}") for name in scene.game.bots}
@@ -60,7 +58,7 @@ def fields(scene: LabScene[Any]) -> Tree:
     )
 
 
-def working(scene: LabScene[Any], asked: Asked) -> Tree | None:
+def working(scene: LabScene, asked: Asked) -> Tree | None:
     """Draw the progress of a simulation, or why it was stopped or failed; None if there's neither."""
     done, of_all = asked.result.games if asked.result else 0, int(asked.about)
     if asked.running:
@@ -69,7 +67,7 @@ def working(scene: LabScene[Any], asked: Asked) -> Tree | None:
     return h("p", asked.wrong, class_="soft", key="working") if asked.wrong else None
 
 
-def results(scene: LabScene[Any], asked: Asked) -> Tree:
+def results(scene: LabScene, asked: Asked) -> Tree:
     """Draw the totals of the games played, with a plot of the wins and one of the lengths."""
     found = asked.result
     won = won_by_first(scene, found)
@@ -92,14 +90,14 @@ def results(scene: LabScene[Any], asked: Asked) -> Tree:
     )
 
 
-def won_by_first(scene: LabScene[Any], found: Simulated) -> str:
+def won_by_first(scene: LabScene, found: Simulated) -> str:
     """Return a sentence on the share of games that the first side won."""
     wins = found.wins
     rate, low, high = (f"{100 * part:.0f}" for part in (wins.rate, wins.low, wins.high))
     return scene.ui("lab.wins", first=clean(found.names[0]), rate=rate, low=low, high=high)
 
 
-def said(scene: LabScene[Any]) -> str:
+def said(scene: LabScene) -> str:
     """Return the announcement about the simulation: it's running, its result, or why it has none; "" without one."""
     asked: Asked | None = scene.state.simulating
     if asked is None:

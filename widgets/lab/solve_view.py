@@ -13,7 +13,7 @@ from apz.widgets.lab.state import SOLVE, Asked, LabScene
 SENTENCE, MOST_LINES = 400, 40
 
 
-def draw(scene: LabScene[Any]) -> Tree:
+def draw(scene: LabScene) -> Tree:
     """Draw the choice of an aim, the button that starts the solver, and the answer; or why there's none."""
     wrong = unsolvable(scene)
     if wrong:
@@ -32,7 +32,7 @@ def draw(scene: LabScene[Any]) -> Tree:
     return pane(scene, "solve", ask, working(scene, asked), solved(scene, found) if found else None, mark=mark)
 
 
-def unsolvable(scene: LabScene[Any]) -> str:
+def unsolvable(scene: LabScene) -> str:
     """Return why the position can't be solved, or "" if it can."""
     if scene.problems:
         return scene.ui("lab.faulty")
@@ -41,7 +41,7 @@ def unsolvable(scene: LabScene[Any]) -> str:
     return "" if scene.lab.solvable(scene.position) else scene.ui("lab.unsolvable")
 
 
-def working(scene: LabScene[Any], asked: Asked | None) -> Tree | None:
+def working(scene: LabScene, asked: Asked | None) -> Tree | None:
     """Draw the note that the solver is at work, or why it was stopped or failed; None if there's neither."""
     if asked is None:
         return None
@@ -51,7 +51,7 @@ def working(scene: LabScene[Any], asked: Asked | None) -> Tree | None:
     return h("p", asked.wrong, class_="soft", key="working") if asked.wrong else None
 
 
-def solved(scene: LabScene[Any], found: Any) -> Tree:
+def solved(scene: LabScene, found: Any) -> Tree:
     """Draw the best answer: its moves, its value, how certain the value is, the reasons, and the other answers."""
     best = found.answers[0]
     return h(
@@ -69,12 +69,12 @@ def solved(scene: LabScene[Any], found: Any) -> Tree:
     )  # fmt: skip
 
 
-def parts(scene: LabScene[Any], answer: Any) -> list[str]:
+def parts(scene: LabScene, answer: Any) -> list[str]:
     """Return an answer's summary as a list of its parts."""
     return [clean(part, SENTENCE) for part in answer.summary(scene.language).split("; ")]
 
 
-def answer_buttons(scene: LabScene[Any], number: int) -> Tree:
+def answer_buttons(scene: LabScene, number: int) -> Tree:
     """Draw the buttons that show an answer on the table and keep it as a branch."""
     show, keep = scene.ui("lab.show"), scene.ui("lab.keep")
     which = "" if number == 0 else f": {scene.ui('lab.answer', number=number + 1)}"
@@ -86,7 +86,7 @@ def answer_buttons(scene: LabScene[Any], number: int) -> Tree:
     )  # fmt: skip
 
 
-def others(scene: LabScene[Any], found: Any) -> Tree | None:
+def others(scene: LabScene, found: Any) -> Tree | None:
     """Draw the other answers, best first; None if there are none."""
     if not found.answers[1:]:
         return None
@@ -102,7 +102,7 @@ def others(scene: LabScene[Any], found: Any) -> Tree | None:
     return folded(scene, "others", scene.ui("lab.others", count=len(items)), h("ul", items, class_="lab-others"))
 
 
-def reckoning(scene: LabScene[Any], answer: Any) -> Tree:
+def reckoning(scene: LabScene, answer: Any) -> Tree:
     """Draw the steps that follow from an answer."""
     lines = scene.memo.once(
         "reckoning", (answer.moves, scene.position, scene.language), lambda: answer.reckoning(scene.language)
@@ -110,7 +110,7 @@ def reckoning(scene: LabScene[Any], answer: Any) -> Tree:
     return h("ol", [h("li", clean(line, SENTENCE)) for line in lines[:MOST_LINES]], class_="lab-lines")
 
 
-def said(scene: LabScene[Any]) -> str:
+def said(scene: LabScene) -> str:
     """Return the announcement about the solver, or "" if it hasn't been asked."""
     asked = scene.solving
     if asked is None or (asked.running and asked.result is None):

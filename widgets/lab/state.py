@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, Self
 
 from apz.core.lab.functions import LabFunctions
 from apz.core.lab.puzzles import Puzzle
@@ -58,11 +58,10 @@ class LabState(PageState):
     found: frozenset[str] = frozenset()  # the puzzles that were solved
 
 
-L = TypeVar("L", bound=LabState)
-
-
-class LabScene(PageScene[L]):
+class LabScene(PageScene[Any]):
     """The lab's scene."""
+
+    state: LabState
 
     @property
     def at(self) -> int:
@@ -145,6 +144,6 @@ class LabScene(PageScene[L]):
         """Return a branch's name as shown."""
         return self.ui("lab.start") if name == START else name
 
-    def cleared(self) -> LabScene[L]:
+    def cleared(self) -> Self:
         """Return the scene without the last refusal."""
         return self.but(refused="")

@@ -30,10 +30,9 @@ from apz.widgets.table.update import PAGE, Route, routed
 
 SENTENCE, MOST_HINTS = 400, 9
 ASKED = {SOLVE: "solving", SIMULATE: "simulating"}  # kind of job -> the field of the state with its question
-Any_Scene = LabScene[Any]
 
 
-def update(scene: Any_Scene, gesture: Gesture) -> tuple[LabState, tuple[Effect, ...]]:
+def update(scene: LabScene, gesture: Gesture) -> tuple[LabState, tuple[Effect, ...]]:
     """Return the state after a gesture, and its effects; an unknown gesture changes nothing."""
     after = routed(scene, gesture, ROUTES)
     return after.state, after.effects
@@ -42,7 +41,7 @@ def update(scene: Any_Scene, gesture: Gesture) -> tuple[LabState, tuple[Effect, 
 # ---- long work
 
 
-def told(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
+def told(scene: LabScene, gesture: Gesture) -> LabScene:
     """Store a job's result so far; ignore a report that a page has made up."""
     name, progress = ASKED.get(gesture.about, ""), gesture.values.get("progress")
     asked: Asked | None = getattr(scene.state, name, None)
@@ -53,13 +52,13 @@ def told(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
     return scene.but(**{name: asked._replace(result=result, running=not progress.done, wrong=wrong)})
 
 
-def fault(scene: Any_Scene, error: Exception) -> str:
+def fault(scene: LabScene, error: Exception) -> str:
     """Return a sentence that says why a job failed."""
     told = error.text(scene.language) if isinstance(error, BadInput) else str(error)
     return scene.ui("lab.failed", why=clean(told or type(error).__name__, SENTENCE))
 
 
-def cancel(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
+def cancel(scene: LabScene, gesture: Gesture) -> LabScene:
     """Stop a job, and keep its results so far."""
     name = ASKED.get(gesture.about, "")
     asked: Asked | None = getattr(scene.state, name, None)
@@ -72,7 +71,7 @@ def cancel(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
 # ---- solving
 
 
-def solve(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
+def solve(scene: LabScene, gesture: Gesture) -> LabScene:
     """Start solving for the chosen aim, unless the position can't be solved."""
     if scene.problems or not scene.lab.solvable(scene.position):
         return scene
@@ -80,19 +79,19 @@ def solve(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
     return scene.but(Effect(WORK, (SOLVE, jobs.solve, (scene.game.name, scene.position, scene.aim))), solving=asked)
 
 
-def aim(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
+def aim(scene: LabScene, gesture: Gesture) -> LabScene:
     """Choose an aim; an unknown one changes nothing."""
     return scene.but(aim=gesture.value) if gesture.value in scene.aims else scene
 
 
-def answer_of(scene: Any_Scene, gesture: Gesture) -> Any:
+def answer_of(scene: LabScene, gesture: Gesture) -> Any:
     """Return the solver's answer with the gesture's number, or None if there's none."""
     found = scene.solving.result if scene.solving else None
     answers = found.answers if found else ()
     return answers[gesture.number] if 0 <= gesture.number < len(answers) else None
 
 
-def play_out(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
+def play_out(scene: LabScene, gesture: Gesture) -> LabScene:
     """Show an answer on the table with its moves made; redo walks through the steps that follow."""
     found = answer_of(scene, gesture)
     return scene.but(Effect(PLAY, (tuple(found.steps), len(found.moves)))) if found else scene
@@ -101,7 +100,7 @@ def play_out(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
 # ---- branches
 
 
-def keep_answer(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
+def keep_answer(scene: LabScene, gesture: Gesture) -> LabScene:
     """Keep an answer and the steps that follow it as a branch."""
     found = answer_of(scene, gesture)
     if found is None:
@@ -110,7 +109,7 @@ def keep_answer(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
     return kept(scene, free(scene, name), [step.move for step in found.steps])
 
 
-def kept(scene: Any_Scene, name: str, moves: Any) -> Any_Scene:
+def kept(scene: LabScene, name: str, moves: Any) -> LabScene:
     """Return the scene with these moves as a new, picked branch, or with the reason why they can't be kept."""
     fresh = scene.elsewhere and not scene.branches
     tree = WhatIf(scene.game, scene.position, scene.lab.facts) if fresh else scene.what_if.copy()
@@ -124,7 +123,7 @@ def kept(scene: Any_Scene, name: str, moves: Any) -> Any_Scene:
     return scene.but(tree=tree, picked=(*scene.state.picked, name.strip())[-2:], refused="")
 
 
-def unfit(scene: Any_Scene, name: str) -> str:
+def unfit(scene: LabScene, name: str) -> str:
     """Return why a branch can't get this name (bad or taken), or "" if it can."""
     name = name.strip()
     if not name or len(name) > MOST_NAME or not name.isprintable():
@@ -132,7 +131,7 @@ def unfit(scene: Any_Scene, name: str) -> str:
     return scene.ui("lab.taken", name=clean(name)) if name in scene.what_if else ""
 
 
-def free(scene: Any_Scene, name: str) -> str:
+def free(scene: LabScene, name: str) -> str:
     """Return a name that no branch has: `name` itself, or `name` with the first free number."""
     number, found = 1, name
     while found in scene.what_if:
@@ -141,13 +140,13 @@ def free(scene: Any_Scene, name: str) -> str:
     return found
 
 
-def branch_of(scene: Any_Scene, gesture: Gesture) -> str | None:
+def branch_of(scene: LabScene, gesture: Gesture) -> str | None:
     """Return the name of the branch with the gesture's number (the start is 0), or None if there's none."""
     names = [*scene.what_if]
     return names[gesture.number] if 0 <= gesture.number < len(names) else None
 
 
-def pick(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
+def pick(scene: LabScene, gesture: Gesture) -> LabScene:
     """Pick a branch to compare, or unpick it; only the last two picked branches stay picked."""
     name = branch_of(scene, gesture)
     if name is None:
@@ -157,7 +156,7 @@ def pick(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
     return scene.but(picked=picked, refused="")
 
 
-def rename(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
+def rename(scene: LabScene, gesture: Gesture) -> LabScene:
     """Rename a branch, or say why it can't have the typed name."""
     name, to = branch_of(scene, gesture), gesture.text("text").strip()
     if name in (None, START, to):
@@ -169,7 +168,7 @@ def rename(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
     return scene.but(tree=tree, picked=tuple([to if each == name else each for each in scene.state.picked]), refused="")
 
 
-def prune(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
+def prune(scene: LabScene, gesture: Gesture) -> LabScene:
     """Delete a branch and all branches that continue it."""
     name = branch_of(scene, gesture)
     if name is None or name == START:
@@ -179,7 +178,7 @@ def prune(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
     return scene.but(tree=tree, picked=tuple([each for each in scene.state.picked if each not in gone]), refused="")
 
 
-def show_branch(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
+def show_branch(scene: LabScene, gesture: Gesture) -> LabScene:
     """Play a branch on the table, and show its end."""
     name = branch_of(scene, gesture)
     if name in (None, START) or scene.elsewhere:
@@ -188,7 +187,7 @@ def show_branch(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
     return scene.but(Effect(PLAY, (steps, len(steps))))
 
 
-def start_over(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
+def start_over(scene: LabScene, gesture: Gesture) -> LabScene:
     """Delete all branches, and start over from the current position."""
     return scene.but(tree=None, picked=(), refused="")
 
@@ -196,7 +195,7 @@ def start_over(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
 # ---- simulating
 
 
-def setting(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
+def setting(scene: LabScene, gesture: Gesture) -> LabScene:
     """Change a setting of the simulation; an invalid value changes nothing."""
     now, value = scene.state.setting, gesture.value
     decks, bots = scene.lab.decks(), [*scene.game.bots]
@@ -213,19 +212,19 @@ def setting(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
     return scene
 
 
-def seated(scene: Any_Scene) -> tuple[str, str]:
+def seated(scene: LabScene) -> tuple[str, str]:
     """Return the names of the bots that play: the chosen ones, or else the game's adviser or first bot."""
     usual = scene.game.adviser or next(iter(scene.game.bots), "")
     first, second = scene.state.setting.bots
     return first or usual, second or usual
 
 
-def against(scene: Any_Scene) -> str:
+def against(scene: LabScene) -> str:
     """Return the name of the second deck: the chosen one, or else the game's first deck."""
     return scene.state.setting.second or next(iter(scene.lab.decks()), "")
 
 
-def simulate(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
+def simulate(scene: LabScene, gesture: Gesture) -> LabScene:
     """Start a simulation, unless it's to start from a position that can't be played."""
     now, here = scene.state.setting, scene.state.setting.first == HERE
     if here and not playable(scene):
@@ -235,7 +234,7 @@ def simulate(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
     return scene.but(Effect(WORK, work), simulating=Asked(scene.position, str(now.games)))
 
 
-def playable(scene: Any_Scene) -> bool:
+def playable(scene: LabScene) -> bool:
     """Return True if a game can be played from the position."""
     return not scene.problems and scene.game.decides(scene.position) is not None
 
@@ -243,13 +242,13 @@ def playable(scene: Any_Scene) -> bool:
 # ---- puzzles
 
 
-def lay_puzzle(scene: Any_Scene, name: str) -> Any_Scene:
+def lay_puzzle(scene: LabScene, name: str) -> LabScene:
     """Put a puzzle on the table, with nothing tried and no hint given; an unknown name changes nothing."""
     known = name in [each.name for each in scene.game.puzzles()]
     return scene.but(Effect(PUZZLE), puzzle=name, hints=0, revealed=False) if known else scene
 
 
-def next_puzzle(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
+def next_puzzle(scene: LabScene, gesture: Gesture) -> LabScene:
     """Put the next unsolved puzzle on the table, wrapping around at the end, or the first one if all are solved."""
     names = [each.name for each in scene.game.puzzles()]
     at = names.index(scene.state.puzzle) + 1 if scene.state.puzzle in names else 0
@@ -269,7 +268,7 @@ PUZZLE_ROUTES: Mapping[str, Route] = {
 # ---- files
 
 
-def save(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
+def save(scene: LabScene, gesture: Gesture) -> LabScene:
     """Save the branches or the simulated games as a file, if the page offers saving."""
     if SAVE not in scene.state.offers:
         return scene
@@ -279,7 +278,8 @@ def save(scene: Any_Scene, gesture: Gesture) -> Any_Scene:
     return scene.but(Effect(SAVE, (scene.what_if.text(), f"{name}-what-if.yaml"))) if gesture.about == "tree" else scene
 
 
-LAB_ROUTES: Mapping[str, Route] = {
+ROUTES: Mapping[str, Route] = {
+    **{verb: PAGE[verb] for verb in ("open", "example", "dismiss")},
     **PUZZLE_ROUTES,
     "told": told,
     "stop": cancel,
@@ -295,9 +295,5 @@ LAB_ROUTES: Mapping[str, Route] = {
     "setting": setting,
     "simulate": simulate,
     "save": save,
-}
-ROUTES: Mapping[str, Route] = {
-    **{verb: PAGE[verb] for verb in ("open", "example", "dismiss")},
-    **LAB_ROUTES,
     "play": lambda scene, gesture: scene.but(Effect(PLAY, ((), 0))),
 }

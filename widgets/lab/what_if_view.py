@@ -16,7 +16,7 @@ from apz.widgets.lab.state import SAVE, LabScene
 SENTENCE, MOST_ROWS, MOST_BRANCHES, MOST_LINK = 300, 40, 30, 4000
 
 
-def draw(scene: LabScene[Any]) -> Tree:
+def draw(scene: LabScene) -> Tree:
     """Draw the branches, the controls for the one picked last, and the comparison."""
     refused = h("p", scene.state.refused, class_="answer refusal", key="refused") if scene.state.refused else None
     if not scene.branches:
@@ -39,18 +39,18 @@ def draw(scene: LabScene[Any]) -> Tree:
     )
 
 
-def elsewhere(scene: LabScene[Any]) -> Tree:
+def elsewhere(scene: LabScene) -> Tree:
     """Draw the note that the branches start from a different position, with a button to start over."""
     over = button(scene.ui("lab.start-over"), "start-over", class_="ghost")
     return h("div", h("p", scene.ui("lab.elsewhere"), class_="soft"), over, class_="buttons", key="elsewhere")
 
 
-def supply(scene: LabScene[Any], name: str) -> tuple[str, int]:
+def supply(scene: LabScene, name: str) -> tuple[str, int]:
     """Return the player whose supplies are at stake, and how much they have left at the end of a branch."""
     return scene.lab.supply(scene.what_if.start, scene.what_if[name].position)
 
 
-def row(scene: LabScene[Any], index: int, name: str, most: int) -> Tree:
+def row(scene: LabScene, index: int, name: str, most: int) -> Tree:
     """Draw a branch: its name, its result, and the supplies left."""
     (whose, left), start = supply(scene, name), scene.what_if.start
     told = (
@@ -67,12 +67,12 @@ def row(scene: LabScene[Any], index: int, name: str, most: int) -> Tree:
     return h(
         "li",
         button(inside, f"pick:{index}", class_=classes("lab-branch", picked and "chosen"),
-               aria_pressed="true" if picked else "false"),
+               aria_pressed=picked),
         key=f"branch-{index}",
     )  # fmt: skip
 
 
-def tools(scene: LabScene[Any]) -> Tree | None:
+def tools(scene: LabScene) -> Tree | None:
     """Draw the controls for the branch picked last; None if that's the start, or none is picked."""
     name = scene.state.picked[-1] if scene.state.picked else START
     if name == START or name not in scene.what_if:
@@ -91,7 +91,7 @@ def tools(scene: LabScene[Any]) -> Tree | None:
     return h("div", rename, h("div", show, delete, class_="buttons"), class_="lab-tools", key="tools")
 
 
-def compared(scene: LabScene[Any]) -> Tree | None:
+def compared(scene: LabScene) -> Tree | None:
     """Draw the two picked branches side by side, one row per difference; None unless two are picked."""
     picked = [name for name in scene.state.picked if name in scene.what_if]
     if len(picked) != 2:
@@ -123,7 +123,7 @@ def compared_row(row: Mapping[str, Any]) -> Tree:
     )
 
 
-def shared(scene: LabScene[Any]) -> Tree:
+def shared(scene: LabScene) -> Tree:
     """Draw the link to the branches, or a note that it's too long, and the button that saves them."""
     link = scene.what_if.link()
     short = len(link) <= MOST_LINK

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from apz.core.trace import Note
 from apz.widgets.base.tree import Tree, button, h
-from apz.widgets.table import tutor
+from apz.widgets.table import ending_view, tutor
 from apz.widgets.table.panels import Tutor
 from apz.widgets.table.scene import Scene
 from apz.widgets.table.unfold import cited
@@ -43,19 +41,9 @@ def new(scene: Scene) -> Note | None:
     return last if last and last.key not in scene.state.opened else None
 
 
-def beside(scene: Scene, desk: Any) -> Tree:
-    """Draw the table with the coach's comment at the top of its prompt, where it covers nothing."""
-    said = spoken(scene)
-    if said is None:
-        found: Tree = desk
-        return found
-    tag, about, (*lead, (name, prompt, *parts)), *rest = desk
-    return [tag, about, [*lead, [name, prompt, said, *parts]], *rest]
-
-
 def draw(scene: Scene) -> Tree:
     """Draw the table with its coach."""
-    return beside(scene, tutor.draw(scene))
+    return tutor.desk(scene, ending_view.alone, spoken(scene))
 
 
 def spoken(scene: Scene) -> Tree | None:

@@ -6,12 +6,13 @@ from typing import Any
 
 from apz.core.learning.mastery import FIRST, LAST, STATES
 from apz.core.reading import clean
+from apz.widgets.base.fields import fold
 from apz.widgets.base.tree import Tree, button, classes, h, named
 from apz.widgets.base.trouble import trouble
 from apz.widgets.learn import first_game
 from apz.widgets.learn.record_view import exported, unsaved
 from apz.widgets.learn.scene import CourseScene
-from apz.widgets.table.rule_index import group_name
+from apz.widgets.table.rule_index import group_name, grouped
 from apz.widgets.table.unfold import rule_sheet
 
 SIGNS = dict(zip(STATES, ("○", "◔", "◑", "✗", "●"), strict=True))  # unmet, met, practiced, forgotten, mastered
@@ -102,14 +103,11 @@ def stop(scene: CourseScene, number: int, lesson: Any) -> Tree:
 def rule_map(scene: CourseScene) -> Tree:
     """Draw the map of the rules: every rule with the learner's progress in it."""
     mastery = scene.mastery
-    chapters: dict[str, list[str]] = {}
-    for rule in mastery.rules:
-        chapters.setdefault(rule.partition(".")[0], []).append(rule)
     counts = [
         scene.told(f"states.{state}-many", count=count, sign=SIGNS[state]) for state, count in mastery.count().items()
     ]
     title = scene.told("course.map")
-    groups = [chapter(scene, name, rules) for name, rules in chapters.items()]
+    groups = [chapter(scene, name, rules) for name, rules in grouped(mastery.rules).items()]
     # fold a hundred rules until somebody asks for them
     head = h("summary", h("h2", title), h("small", " · ".join(counts)))
     return h("section", h("details", head, groups), class_="pane rule-map", aria_label=title)
@@ -127,12 +125,12 @@ def rule_button(scene: CourseScene, rule: str) -> Tree:
     """Draw one rule with the icon for the learner's progress in it."""
     state = scene.mastery.state(rule)
     title = scene.words.rules[rule].title
-    return button(
+    return fold(
+        scene,
+        f"map.{rule}",
         f"{SIGNS[state]} {title}",
-        f"open:map.{rule}",
         class_=classes("rule", f"is-{state}"),
         aria_label=f"{title}: {scene.told(f'states.{state}')}",
-        aria_expanded="true" if f"map.{rule}" in scene.state.opened else "false",
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from apz.core.reading import clean
+from apz.widgets.base.fields import pane
 from apz.widgets.base.tree import Tree, button, classes, h
 from apz.widgets.learn import question_view
 from apz.widgets.learn.prose import prose
@@ -103,5 +104,4 @@ def looked_at(scene: AskingScene) -> Tree | None:
     """Draw the clicked piece in full, or return None if no piece was clicked."""
     if scene.state.card is None:
         return None
-    title = scene.ui("panels.card")
-    return h("section", h("h2", title), tutor.piece(scene), class_="pane card", aria_label=title, key="card")
+    return pane(scene.ui("panels.card"), "card", tutor.piece(scene), key="card")

@@ -14,6 +14,7 @@ from apz.widgets.base.gesture import Gesture
 from apz.widgets.base.page import Effect
 from apz.widgets.learn.answer_update import Act, answering, beside
 from apz.widgets.learn.first_game import GAME, led
+from apz.widgets.learn.lesson_table import PLAYED
 from apz.widgets.learn.progress_store import ProgressState
 from apz.widgets.learn.scene import LEARN, LessonScene
 from apz.widgets.learn.state import GO, RECORD, LessonState, staying
@@ -137,7 +138,7 @@ def fitted(scene: LessonScene) -> LessonScene:
     """Return the scene with a table that suits the task: playable or not, and with totals or without."""
     run = scene.run
     task = run.task
-    watching = task is None or task.act not in ("goal", "try")
+    watching = task is None or task.act not in PLAYED
     return scene.but(run=run, watching=watching, advises=False, reckons=run.question is None or run.answered)
 
 

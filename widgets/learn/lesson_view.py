@@ -363,7 +363,7 @@ def said(scene: LessonScene) -> str:
         return question_view.flat(end(scene))
     if scene.state.last == "hint" and run.hints and not run.answered:
         return clean(hints(scene)[run.hints - 1], question_view.SENTENCE)
-    if run.task is not None and run.task.act in ("goal", "try"):
+    if run.task is not None and run.task.act in lesson_table.PLAYED:
         looking = run.task.act == "goal" and (scene.state.answer is not None or scene.state.chosen is not None)
         found = None if looking else lesson_table.verdict(scene)
         return question_view.flat(found) if found is not None else ""

@@ -17,6 +17,7 @@ from apz.widgets.learn.answer_update import MOST, Act, answering, beside
 from apz.widgets.learn.progress_store import ProgressState
 from apz.widgets.learn.scene import LEARN, PracticeScene
 from apz.widgets.learn.state import RECORD, PracticeState, staying
+from apz.widgets.table.rule_index import grouped
 from apz.widgets.table.update import ROUTES, folded, routed
 
 MET, ALL = "met", "all"  # topics: the rules that the learner has met, or all rules
@@ -82,7 +83,7 @@ def fitted(scene: PracticeScene) -> PracticeScene:
 def topic_of(game: Game[Any], about: str) -> Topic:
     """Return the topic for one or more rule ids, a chapter ("combat"), MET or ALL; raise KeyError if there's none."""
     known = game.practises()
-    chapters = dict.fromkeys(rule.partition(".")[0] for rule in known)
+    chapters = grouped(known)
     if about in (MET, ALL):
         return EVERY if about == ALL else MET_ONLY
     rules = tuple(str(about).split(BETWEEN))

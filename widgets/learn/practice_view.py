@@ -6,6 +6,7 @@ from math import cos, pi, sin
 
 from apz.core.learning.practice import SESSION, Result
 from apz.core.reading import clean
+from apz.widgets.base.fields import icon, options
 from apz.widgets.base.tree import Tree, button, classes, h, named
 from apz.widgets.base.trouble import trouble
 from apz.widgets.learn import question_view
@@ -13,7 +14,7 @@ from apz.widgets.learn.lesson_table import looked_at
 from apz.widgets.learn.practice_update import ALL, MET
 from apz.widgets.learn.record_view import unsaved
 from apz.widgets.learn.scene import PracticeScene
-from apz.widgets.table.rule_index import group_name
+from apz.widgets.table.rule_index import group_name, grouped
 from apz.widgets.table.unfold import cited
 
 HIGH, MID = 0.8, 0.5  # shares of right answers
@@ -64,9 +65,7 @@ def tally(scene: PracticeScene) -> Tree:
     found = scene.practice
     parts = [("star", found.score, "practice.right")]
     parts += [("flame", found.streak, "practice.in-a-row")] if found.streak > 1 else []
-    told = [
-        h("p", h("i", class_=f"icon pic-{sign}"), h("b", count), " ", scene.told(key)) for sign, count, key in parts
-    ]
+    told = [h("p", icon(sign), h("b", count), " ", scene.told(key)) for sign, count, key in parts]
     return h("div", told, class_="tally-now", role="status")
 
 
@@ -81,17 +80,15 @@ def head(scene: PracticeScene) -> Tree:
 def topic(scene: PracticeScene) -> Tree:
     """Draw the topic, and the control to change it."""
     index = scene.words.rules
-    chapters = dict.fromkeys(rule.partition(".")[0] for rule in scene.game.practises())
     names = {MET: scene.told("practice.met"), ALL: scene.told("practice.all")}
-    names |= {each: group_name(scene, each) for each in chapters}
+    names |= {each: group_name(scene, each) for each in grouped(scene.game.practises())}
     if "." in scene.state.about:
         count = len(scene.practice.topic.rules)
         several = scene.told("practice.those-missed", count=count)
         names[scene.state.about] = several if count > 1 else index[scene.state.about].title
-    options = [h("option", name, value=key) for key, name in names.items()]
-    chosen = h(
-        "label", h("span", scene.told("practice.about")), h("select", options, name="value", value=scene.state.about)
-    )
+    about = scene.state.about
+    select = h("select", options(names, about), name="value", value=about)
+    chosen = h("label", h("span", scene.told("practice.about")), select)
     turn = h("button", scene.told("practice.turn"), type="submit", class_="ghost")
     return h("form", chosen, turn, data_do=scene.spelled("about"), class_="practice-head", key="about")
 

@@ -59,12 +59,12 @@ def offered(scene: AskingScene, question: Question, option: Option, wrong: Colle
     own = option.answer
     known = "right" if done and own in question.right else "wrong" if own in wrong else ""
     word = h("span", f" ({scene.told(f'asking.is-{known}')})", class_="known") if known else None
-    pressed = ("true" if own in marked else "false") if question.several and not done else None
+    pressed = own in marked if question.several and not done else None
     return button(
         clean(scene.say.option(question, option), SENTENCE),
         scene.spelled("mark" if question.several else "pick", own),
         word,
-        class_=classes("do", "option", pressed and "tick", pressed == "true" and "on", known),
+        class_=classes("do", "option", pressed is not None and "tick", pressed and "on", known),
         aria_pressed=pressed,
         disabled=done,
     )
@@ -89,17 +89,16 @@ def answered(scene: AskingScene, place: str, question: Question) -> Tree | None:
     given = clean(say.answers(question, last.given), 200)
     lines: list[Tree] = [h("p", h("b", scene.told(f"asking.{word}", given=given)))]
     again, news = h("p", scene.told("asking.again")), f"answer{len(verdicts)}"
+    misread = [h("p", clean(say.mistake(question, last), SENTENCE), class_="mistake")] if last.mistake else []
     if scene.answering.answered:  # after a wrong answer to a question with two options, there's nothing left to try
-        if last.mistake:
-            lines.append(h("p", clean(say.mistake(question, last), SENTENCE), class_="mistake"))
+        lines += misread
         lines += reasons(
             scene, question, place, (*last.outcome, *(r for r in question.because if r not in last.outcome))
         )
         return h("div", lines, class_="verdict wrong", key="verdict", data_news=news, tabindex="-1", data_home="1")
     if part:  # saying more about the missing part would give it away
         return h("div", lines, again, class_="verdict part", key="verdict", data_news=news)
-    if last.mistake:
-        lines.append(h("p", clean(say.mistake(question, last), SENTENCE), class_="mistake"))
+    lines += misread
     lines += reasons(scene, question, f"{place}.out", last.outcome)
     if not last.mistake and not last.outcome:
         lines.append(h("p", clean(say.hints(question)[HINTS - 2], SENTENCE)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from apz.widgets.base.fields import icon
 from apz.widgets.base.tree import Tree, button, h
 from apz.widgets.table.scene import Scene
 
@@ -13,7 +14,7 @@ def draw(scene: Scene) -> Tree:
         "main",
         h(
             "section",
-            h("i", class_="icon pic-logo", aria_hidden="true"),
+            icon("logo"),
             h("h2", scene.ui("curtain.pass", player=name), tabindex="-1", data_home="1"),
             h("p", scene.ui("curtain.why", player=name)),
             h("div", button(scene.ui("curtain.ready", player=name), "ready", class_="do main", key="ready"),

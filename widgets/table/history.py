@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from apz.core.reading import clean
+from apz.widgets.base.fields import choice
 from apz.widgets.base.tree import Tree, button, classes, h, named
 from apz.widgets.table import history_nav
 from apz.widgets.table.explain import note_text, notes_of
@@ -69,12 +70,9 @@ def turns(scene: Scene, line: list[int]) -> Tree | None:
         starts.setdefault(turn_of(scene, step.after if step else scene.session.start), number)
     if len(starts) < 2:
         return None
-    options = [
-        h("option", scene.ui("history.turn-number", turn=turn), value=str(number), selected=turn == now)
-        for turn, number in list(starts.items())[-MOST_TURNS:]
-    ]
-    choice = h("select", options, value=str(starts.get(now, 0)), data_do="set:moment")
-    return h("label", scene.ui("history.turn"), " ", choice)
+    listed = list(starts.items())[-MOST_TURNS:]
+    names = {str(number): scene.ui("history.turn-number", turn=turn) for turn, number in listed}
+    return choice(scene.ui("history.turn") + " ", "set:moment", names, str(starts.get(now, 0)))
 
 
 def turn_of(scene: Scene, position: Any) -> object:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any, ClassVar
 
 from apz.core.session import Session
+from apz.widgets.base.fields import pane
 from apz.widgets.base.panel import Panel
 from apz.widgets.base.tree import Tree, button, h, plain
 from apz.widgets.table import curtain, explain, prompt, still
@@ -53,8 +54,7 @@ class SessionPanel(Panel):
             body = h("div", prompt.answers(self.scene), body)
         if not self.name:
             return body
-        title = self.scene.ui(f"panels.{self.name}")
-        return h("section", h("h2", title), body, class_=f"pane {self.name}", aria_label=title)
+        return pane(self.scene.ui(f"panels.{self.name}"), self.name, body)
 
     def body(self) -> Tree:
         """Draw the panel's content, only once for all panels of one kind."""

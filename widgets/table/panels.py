@@ -6,6 +6,7 @@ import secrets
 from typing import Any
 
 from apz.core.reading import clean
+from apz.widgets.base.fields import pane
 from apz.widgets.base.gesture import Gesture
 from apz.widgets.base.tree import Tree, h, plain
 from apz.widgets.base.trouble import trouble
@@ -113,10 +114,8 @@ class CommandPanel(SessionPanel):
         name, tree = self.store.state.tab, super().draw()
         if name not in ("card", "rules") or not self.alone:
             return tree
-        title = self.scene.ui(f"panels.{name}")
         body = tutor.sheets_of(self.scene)[name](self.scene)
-        sheet = h("section", h("h2", title), body, class_=f"pane {name}", aria_label=title)
-        return [*tree, sheet]
+        return [*tree, pane(self.scene.ui(f"panels.{name}"), name, body)]
 
     def on_gesture(self, gesture: Gesture) -> None:
         """Apply a gesture; before a new command, close the requested sheet if no other panel shows it."""

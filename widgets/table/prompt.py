@@ -18,14 +18,14 @@ from apz.widgets.table.state import Look
 from apz.widgets.table.unfold import chip, cited, unfolded
 from apz.widgets.table.view import Prompt, Shortcut
 
-SENTENCE, LONGEST = 600, 120
+SENTENCE = 600
 MOST_OPTIONS = 10
 MANY = 3  # main buttons that need a row of their own
 
 
-def draw(scene: Scene) -> Tree:
-    """Draw the prompt, and next to it the answer to the last try."""
-    return h("div", asked(scene, walking(scene)), beside(scene), class_="asking", data_stays="1", data_held="1")
+def draw(scene: Scene, tip: Tree | None = None) -> Tree:
+    """Draw the prompt below a tip, if there's one, and next to it the answer to the last try."""
+    return h("div", tip, asked(scene, walking(scene)), beside(scene), class_="asking", data_stays="1", data_held="1")
 
 
 def asked(scene: Scene, walking: list[Tree] | None = None, heading: str = "") -> Tree:

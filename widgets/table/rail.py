@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from apz.widgets.base.fields import icon
 from apz.widgets.base.tree import Tree, button, classes, h
 from apz.widgets.table import settings
 from apz.widgets.table.scene import Scene
@@ -22,8 +23,8 @@ def draw(scene: Scene) -> Tree:
             "div",
             tool("undo", scene.ui("history.undo"), "go:undo", disabled=scene.at == 0),
             tool("redo", scene.ui("history.redo"), "go:redo", disabled=not redoable(scene)),
-            tool("log", scene.ui("panels.sheets"), f"open:{DRAWER}", aria_expanded=spread(scene, DRAWER)),
-            tool("gear", scene.ui("seats.controls"), "open:controls", aria_expanded=spread(scene, "controls")),
+            tool("log", scene.ui("panels.sheets"), f"open:{DRAWER}", aria_expanded=DRAWER in scene.state.opened),
+            tool("gear", scene.ui("seats.controls"), "open:controls", aria_expanded=shown),
             class_="tools",
         ),
         settings.draw(scene) if shown else None,
@@ -33,13 +34,8 @@ def draw(scene: Scene) -> Tree:
 
 def tool(sign: str, name: str, do: str, **attributes: Any) -> Tree:
     """Draw a button with an icon and, if there's room, a name."""
-    seen = h("i", class_=f"icon pic-{sign}"), h("span", name, class_="label")
+    seen = icon(sign), h("span", name, class_="label")
     return button(seen, do, class_="ghost tool", **attributes)
-
-
-def spread(scene: Scene, key: str) -> str:
-    """Return the value of a button's `aria-expanded` attribute: "true" if its content is unfolded, or else "false"."""
-    return "true" if key in scene.state.opened else "false"
 
 
 def redoable(scene: Scene) -> bool:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any
 
 from apz.core.language.rulebook import Rule
-from apz.core.language.search import Found
+from apz.core.language.search import Found, Piece
 from apz.core.reading import clean
 from apz.widgets.base.page import PageScene
 from apz.widgets.base.tree import Tree, button, h
@@ -17,7 +19,7 @@ MOST_FOUND = 10
 
 def draw(scene: PageScene[Any]) -> Tree:
     """Draw a search field and its results or, if the field is empty, all groups of rules."""
-    return h("div", field(scene), found(scene) if scene.state.query.strip() else groups(scene))
+    return h("div", field(scene), found(scene) if scene.state.query.strip() else groups(scene, partial(opened, scene)))
 
 
 def field(scene: PageScene[Any]) -> Tree:
@@ -47,9 +49,13 @@ def hit(scene: PageScene[Any], found: Found) -> Tree:
     sheet = unfolded(scene, "index", found.id)
     if sheet is not None:
         return h("li", chip(scene, "index", found.id), sheet, key=found.id)
-    snippet = [h("mark", piece.text) if piece.marked else piece.text for piece in found.snippet]
     shown = example(scene, f"index/{found.id}", found.id)
-    return h("li", chip(scene, "index", found.id), h("p", snippet, class_="snippet"), shown, key=found.id)
+    return h("li", chip(scene, "index", found.id), h("p", marked(found.snippet), class_="snippet"), shown, key=found.id)
+
+
+def marked(pieces: Iterable[Piece]) -> list[Tree]:
+    """Draw a text with the matching words marked."""
+    return [h("mark", piece.text) if piece.marked else piece.text for piece in pieces]
 
 
 def telling(scene: PageScene[Any], text: str) -> str:
@@ -65,22 +71,34 @@ def listed(scene: PageScene[Any], hits: tuple[Rule, ...] | list[Rule]) -> Tree:
     return h("ul", items, class_="rules")
 
 
+def opened(scene: PageScene[Any], rules: Iterable[str]) -> Tree:
+    """Draw the rules of an open group."""
+    return listed(scene, [scene.words.rules[rule] for rule in rules])
+
+
 def group_name(scene: PageScene[Any], name: str) -> str:
     """Return the name of a group of rules, or its capitalized id if it has none."""
     known = ("groups", name) in scene.game.catalog("panels", scene.language)
     return scene.ui(f"groups.{name}") if known else name.capitalize()
 
 
-def groups(scene: PageScene[Any]) -> Tree:
-    """Draw the groups of rules in the order of the rulebook."""
-    rules = scene.words.rules
-    names = dict.fromkeys(rule.partition(".")[0] for rule in rules)
+def grouped(rules: Iterable[str]) -> dict[str, list[str]]:
+    """Return the ids of rules by the first word of each, which names its group, in their order."""
+    found: dict[str, list[str]] = {}
+    for rule in rules:
+        found.setdefault(rule.partition(".")[0], []).append(rule)
+    return found
+
+
+def groups(scene: PageScene[Any], listed: Callable[[list[str]], Tree], shown: str = "") -> Tree:
+    """Draw the groups of rules in the order of the rulebook; `listed` draws the rules in an open one.
+
+    The group with the rule `shown` is always open.
+    """
     items = []
-    for name in names:
+    for name, rules in grouped(scene.words.rules).items():
         key = f"group.{name}"
-        shown = key in scene.state.opened
-        text = group_name(scene, name)
-        head = button(text, f"open:{key}", class_="ghost", aria_expanded="true" if shown else "false")
-        body = listed(scene, [rules[rule] for rule in rules if rule.partition(".")[0] == name]) if shown else None
-        items.append(h("li", head, body, key=key))
+        opened = key in scene.state.opened or shown in rules
+        head = button(group_name(scene, name), f"open:{key}", class_="ghost", aria_expanded=opened)
+        items.append(h("li", head, listed(rules) if opened else None, key=key))
     return h("ul", items, class_="groups")

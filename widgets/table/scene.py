@@ -14,7 +14,6 @@ from apz.core.trace import Note, Refusal, Step
 from apz.widgets.base.gesture import Gesture
 from apz.widgets.base.page import Effect, Memo, PageScene
 from apz.widgets.base.tree import Tree
-from apz.widgets.base.wording import placed
 from apz.widgets.table.seats import YOU
 from apz.widgets.table.state import TableState
 
@@ -89,15 +88,11 @@ class Scene(PageScene[TableState]):
         return super().words.to(*self.you)
 
     @cached_property
-    def you(self) -> tuple[str, ...]:
+    def you(self) -> tuple[str, ...]:  # type: ignore[override]
         """The only person's full name and shown name; () if two people or none sit at the table."""
         if len(self.people) != 1:
             return ()
         return tuple(self.game.names(position)[self.people[0]] for position in (self.position, self.visible))
-
-    def ui(self, place: str, /, **values: Any) -> str:
-        """Return a text from the panels' catalog, which addresses the only person at the table as "you"."""
-        return placed(self.game, "panels", self.state.language, place, values, self.you)
 
     @cached_property
     def people(self) -> list[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from apz.widgets.base.fields import setting
+from apz.widgets.base.fields import options
 from apz.widgets.base.page import THEMES, PageScene
 from apz.widgets.base.tree import Tree, button, h
 from apz.widgets.base.wording import named, offered
@@ -13,11 +13,12 @@ from apz.widgets.table.scene import Scene
 from apz.widgets.table.seats import OWN, YOU
 from apz.widgets.table.state import MOTIONS, TableState
 
+MOST_ABREAST = 4  # values that fit side by side; more become a list
 RENEW = "renew"  # unfolded while the learner is asked about starting a new game
 SWITCH = ("off", "on")
 # the settings that are the same at every table, with their values
 EVERYWHERE: Mapping[str, tuple[str, ...]] = {
-    "motion": tuple(sorted(MOTIONS, key=("off", "slow", "normal", "fast").index)),
+    "motion": MOTIONS,
     "sound": SWITCH,
     "steps": ("self", "hand"),
     "marks": ("on", "zoom"),
@@ -98,17 +99,26 @@ def choice(scene: PageScene[Any], name: str, now: str, values: Iterable[str], do
 
 
 def row(scene: PageScene[Any], name: str, now: str, values: Mapping[str, str], label: str = "", do: str = "") -> Tree:
-    """Draw a setting, with a description if the catalog has one."""
+    """Draw a setting with its name, values, and a description if the catalog has one; picking a value sends `do`."""
     known = ("seats", f"{name}-about") in scene.game.catalog("panels", scene.language)
     about = scene.ui(f"seats.{name}-about") if known else ""
-    group = f"apz-{name}-{scene.memo.number}"
-    return setting(do or f"set:{name}", label or scene.ui(f"seats.{name}"), about, now, values, group)
+    do, label = do or f"set:{name}", label or scene.ui(f"seats.{name}")
+    told = h("span", h("b", label), h("small", f" {about}") if about else None)
+    if len(values) > MOST_ABREAST:
+        return h("label", told, h("select", options(values, now), value=now, data_do=do), class_="setting", key=do)
+    group = f"apz-{name}-{scene.memo.number}"  # tells the values apart from others on the page
+    radios = [
+        h("label", h("input", type="radio", name=group, value=value, checked=value == now, data_do=do), h("span", text))
+        for value, text in values.items()
+    ]
+    return h("div", told, h("div", radios, class_="segments", role="radiogroup", aria_label=label), class_="setting",
+             key=do)  # fmt: skip
 
 
 def new_game(scene: Scene) -> list[Tree | None]:
     """Draw the button for a new game, which asks before replacing a game in progress."""
     played, asking = len(scene.session.nodes) > 1 + len(scene.state.forced), RENEW in scene.state.opened
-    expanded = ("true" if asking else "false") if played else None
+    expanded = asking if played else None
     new = button(
         scene.ui("seats.new-game"), f"open:{RENEW}" if played else "new", class_="ghost", aria_expanded=expanded
     )

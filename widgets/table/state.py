@@ -15,7 +15,7 @@ if TYPE_CHECKING:  # a bot is loaded when it takes a seat
     from apz.core.lab.functions import Coaching
 
 Seats = tuple[str, ...]
-MOTIONS = ("normal", "fast", "slow", "off")  # how fast things move on the table
+MOTIONS = ("off", "slow", "normal", "fast")  # how fast things move on the table
 
 
 class Look(NamedTuple):

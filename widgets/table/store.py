@@ -9,8 +9,8 @@ from apz import games
 from apz.core.session import Session
 from apz.widgets.base.gesture import Gesture
 from apz.widgets.base.page import Effect
-from apz.widgets.base.reports import report
 from apz.widgets.base.store import Store
+from apz.widgets.base.trouble import report
 from apz.widgets.base.work import Job, Progress, Work, start
 from apz.widgets.table.advice import COACH, REVIEW, coach, look_back
 from apz.widgets.table.scene import BOTS, Scene

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from apz.widgets.base.fields import pane
 from apz.widgets.base.tree import Tree, button, classes, h
 from apz.widgets.table import ask_box, ending_view, explain, history, prompt, rail, rule_index
 from apz.widgets.table.scene import Scene
@@ -32,15 +33,18 @@ def draw(scene: Scene) -> Tree:
     return desk(scene, ending_view.alone)
 
 
-def desk(scene: Scene, ending: Draw) -> Tree:
-    """Draw the whole page in reading order for narrow screens; `ending` replaces the table once the game is over."""
+def desk(scene: Scene, ending: Draw, tip: Tree | None = None) -> Tree:
+    """Draw the whole page in reading order for narrow screens; `ending` replaces the table once the game is over.
+
+    `tip` is at the top of the prompt, where it covers nothing.
+    """
     over = scene.over and ending_view.TABLE not in scene.state.opened
     back = ending_view.end_button(scene) if scene.over else None
     shown = [ending(scene)] if over else [back, table(scene)]
     drawn = rail.DRAWER in scene.state.opened
     return h(
         "main",
-        h("div", rail.draw(scene), prompt.draw(scene), class_="lead", data_stays="1", data_held="1"),
+        h("div", rail.draw(scene), prompt.draw(scene, tip), class_="lead", data_stays="1", data_held="1"),
         shown,
         drawer(scene) if drawn else None,
         class_=classes("desk", drawn and "drawn", over and "over"),
@@ -57,18 +61,14 @@ def drawer(scene: Scene) -> Tree:
 
 def why(scene: Scene) -> Tree:
     """Draw what just happened."""
-    title = scene.ui("panels.explain")
-    return h("section", h("h2", title), explain.draw(scene), class_="pane explain", aria_label=title)
+    return pane(scene.ui("panels.explain"), "explain", explain.draw(scene))
 
 
 def sheets(scene: Scene) -> Tree:
     """Draw the sheets' names and the open sheet."""
     known = sheets_of(scene)
     now = scene.state.tab if scene.state.tab in known else "history"
-    tabs = [
-        button(scene.ui(f"panels.{name}"), f"tab:{name}", role="tab", aria_selected="true" if name == now else "false")
-        for name in known
-    ]
+    tabs = [button(scene.ui(f"panels.{name}"), f"tab:{name}", role="tab", aria_selected=name == now) for name in known]
     title = scene.ui(f"panels.{now}")
     return h(
         "section",

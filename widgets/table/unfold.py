@@ -6,6 +6,7 @@ from typing import Any
 
 from apz.core.language.messages import TERMS
 from apz.core.trace import Sum, Term
+from apz.widgets.base.fields import fold
 from apz.widgets.base.page import PageScene
 from apz.widgets.base.tree import Tree, button, classes, h
 from apz.widgets.table import examples
@@ -16,12 +17,7 @@ def chip(scene: PageScene[Any], place: str, rule: str) -> Tree:
     entry = scene.words.rules[rule]
     key = f"{place}/{rule}"
     text = scene.ui(f"rules.{entry.kind}") + " · " + entry.title if entry.kind != "rule" else entry.title
-    return button(
-        text,
-        f"open:{key}",
-        class_=classes("rule", entry.kind),
-        aria_expanded="true" if key in scene.state.opened else "false",
-    )
+    return fold(scene, key, text, class_=classes("rule", entry.kind))
 
 
 def unfolded(scene: PageScene[Any], place: str, rule: str) -> Tree | None:
@@ -63,7 +59,7 @@ def example(scene: PageScene[Any], place: str, rule: str) -> Tree | None:
     key = f"{name}@{place}"
     small = examples.opened(scene, key)
     text = scene.ui("rules.example-away" if small else "rules.example")
-    pressed = button(text, f"example:{key}", class_="ghost", aria_expanded="true" if small else "false")
+    pressed = button(text, f"example:{key}", class_="ghost", aria_expanded=small is not None)
     if small is None:
         return h("div", h("p", pressed))
     said = examples.about(small, name)
@@ -72,12 +68,12 @@ def example(scene: PageScene[Any], place: str, rule: str) -> Tree | None:
 
 def number(scene: PageScene[Any], key: str, total: Sum, label: str) -> Tree:
     """Draw a total as a button that unfolds its terms."""
-    return button(
+    return fold(
+        scene,
+        key,
         str(total.total),
-        f"open:{key}",
         class_=classes("number", total.house and "house"),
         data_place=key,
-        aria_expanded="true" if key in scene.state.opened else "false",
         aria_label=scene.ui("sums.ask", label=label, total=total.total),
     )
 

@@ -29,7 +29,7 @@ def steps_of(first: Bot, second: Bot, position: Position) -> Iterator[tuple[Choi
 
 
 def play_game(first: Bot, second: Bot, position: Position, turns: int = PATIENCE) -> Position:
-    """Play a game between two bots until it ends or takes more than `turns` turns, and return the last position."""
+    """Play a game between two bots until it ends or gets past turn number `turns`, and return the last position."""
     for _, done in steps_of(first, second, position):
         position = done.after
         if position.turn > turns:

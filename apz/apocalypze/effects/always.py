@@ -70,12 +70,12 @@ def power_of_faith(scene: Scene, bearer: InPlay | None, who: InPlay, stat: str) 
 
 
 def church(state: State, player: Player) -> int:
-    """Return -1 to the consumption while a civilian is at the Church, otherwise 0."""
+    """Return the change to the consumption: -1 while a civilian is at the Church, otherwise 0."""
     return -1 if any(who.face.faction == CIVILIAN for who in state.sides[player].survivors) else 0
 
 
 def military_base(state: State, player: Player) -> int:
-    """Return +1 to the draw while two or more soldiers are at the Military Base, otherwise 0."""
+    """Return the change to the draw: +1 while two or more soldiers are at the Military Base, otherwise 0."""
     return 1 if sum(who.face.faction == SOLDIER for who in state.sides[player].survivors) >= 2 else 0
 
 

@@ -33,7 +33,7 @@ class Found(NamedTuple):
 
 
 def by_groups(problem: Problem, top: int) -> Found | None:
-    """Return the best groups in a quiet combat, or None if the problem can't be solved that way."""
+    """Return the best groups in a quiet combat, or None if the problem can't be solved that way, or not in time."""
     position, waiting = problem.start, problem.start.waiting
     assert waiting
     if position.phase != COMBAT or not problem.aim.additive or not is_quiet(position):

@@ -175,7 +175,7 @@ class Ceilings:
     def at(self, point: int, choice: int, given: int) -> Ceiling:
         """Return the ceiling if only the defender plays here, and only the cards given.
 
-        At most one survivor ends up wounded but alive.
+        Its `more` counts one survivor, because at most one ends up wounded but alive.
         """
         found = self.known.get((point, choice, given))
         if found is None:

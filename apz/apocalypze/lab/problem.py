@@ -20,7 +20,7 @@ IN_COMBAT = (IN_ENGAGEMENT, ANY_TIME, ON_REMOVAL)  # the moments of combat when 
 
 
 class OutOfTimeError(Exception):
-    """The error when the solver runs out of time."""
+    """The error when the solver runs out of time, or has too many ways to look at to begin with."""
 
 
 @dataclass(frozen=True, eq=False)

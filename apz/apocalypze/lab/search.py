@@ -34,7 +34,7 @@ class Search:
         self.looked_at = 0
 
     def score(self, position: Position, low: Number = -NO_LIMIT, high: Number = NO_LIMIT) -> Number:
-        """Return a position's score; a score outside `low` and `high` is only a bound."""
+        """Return a position's score, only a bound if outside `low` and `high`; raise OutOfTimeError when time is up."""
         problem = self.problem
         if problem.is_over(position):
             return self.ended(position)

@@ -85,7 +85,7 @@ class Setting:
 
 
 def play_one(setting: Setting, number: int, seed: int) -> Played:
-    """Play one game until it ends or takes more than `TURNS` turns, and return its result."""
+    """Play one game until it ends or gets past turn number `TURNS`, and return its result."""
     position, first = setting.begin(number, seed)
     began = position.player == first
     chairs: list[Bot] = [*(make_bot(bot, seed + index) for index, bot in enumerate(setting.bots))]

@@ -137,7 +137,7 @@ def by_kind(position: Position, key: str, card: int, targets: tuple[int, ...]) -
 
 
 def fitting_text(position: Position, name: str) -> int:
-    """Return the index of a card's ability when none is named: the first that works now, or the first of all."""
+    """Return the index of the ability to use when none is named: the first that fits the moment, or else 0."""
     moments = PROCEDURES[position.waiting.kind].moments if position.waiting else ()
     return next((n for n, text in enumerate(TEXTS.get(name, ())) if text.when in moments), 0)
 

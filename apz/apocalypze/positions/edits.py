@@ -48,7 +48,10 @@ class Spot(NamedTuple):
 
 
 def counted(text: str) -> tuple[int, str]:
-    """Return the count and the card name in a text such as "9 Biker" or "biker x2"; without a count, 1 and the text."""
+    """Return the count and the card name in a text such as "9 Biker" or "biker x2".
+
+    Without a count from 1 to `MOST`, return 1 and the whole text.
+    """
     found = COUNTED.fullmatch(text.strip())
     many = int(found["before"] or found["after"]) if found else 0
     return (many, found["first"] or found["last"]) if found and 0 < many <= MOST else (1, text.strip())
@@ -180,8 +183,8 @@ class Draft:
 def edited(position: Position, change: Change, cards: Library | None = None) -> Edited:
     """Return the position after a change; raise BadInput if the result can't be read as a position.
 
-    Pending decisions, combat and marks are dropped, in this order, until the result can be read; after `at_moment`,
-    nothing is dropped.
+    The change itself raises Lost if it can't be made. Pending decisions, combat and marks are dropped, in this order,
+    until the result can be read; after `at_moment`, nothing is dropped.
     """
     draft = Draft(position)
     change(draft)
@@ -320,7 +323,7 @@ def set_moment(**fields: Any) -> Change:
 
 
 def at_moment(make: Callable[[Position], Position]) -> Change:
-    """Return the change that lays the position which `make` returns, such as the same cards at another moment."""
+    """Return the change that goes on with the position `make` returns, such as the same cards at another moment."""
     return lambda draft: draft.lay(make(draft.position))
 
 

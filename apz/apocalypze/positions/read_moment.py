@@ -170,7 +170,7 @@ class Moment:
         return found
 
     def one(self, item: Item) -> CardId:
-        """Return the first card an entry can mean, or card 0 if it means none, which is a fault."""
+        """Return an entry's card; if it can mean none or several, add a fault and return card 0 or the first."""
         return next(iter(self.found(item)), CardId(0))
 
     def text(self, fields: dict[str, Item]) -> int:
@@ -242,7 +242,7 @@ class Moment:
         return tuple(groups.get(point, ()) for point in range(1, max(groups, default=0) + 1))
 
     def points(self, item: Item | None, most: int) -> tuple[Point, ...]:
-        """Return a list of access points."""
+        """Return the access points that a list names, or () if there's no list."""
         listed = self.zones.listed(item, MOST_POINTS) if item else ()
         return tuple(Point(each.integer(self.faults, 1, most, 1)) for each in listed)
 

@@ -53,7 +53,7 @@ MOMENT_RULES: Final = {
 
 
 def check_event(state: State, waiting: Waiting, move: Event) -> Refusal | None:
-    """Refuse an event that isn't in hand, can't be played now, or is played on the wrong target."""
+    """Refuse a card that isn't an event in hand, can't be played now, or is played on the wrong target."""
     player = waiting.player
     if move.card not in state.sides[player].hand:
         return not_in_hand(state, player, move.card)

@@ -23,7 +23,7 @@ class Answer(Protocol):
 
     @property
     def steps(self) -> Sequence[Step]:
-        """The steps of these moves and of everything after them, until the decision is settled."""
+        """The steps of these moves and of the play after them, until the outcome is settled or there are very many."""
 
     def summary(self, language: str = "en") -> str:
         """Return the decision in one line."""

@@ -124,7 +124,10 @@ class Runner(Generic[R]):
             yield len(self.found)
 
     def hand_out(self, executor: Any, chunks: Iterator[Chunk], most: int) -> list[Chunk]:
-        """Submit chunks, at most `most` at a time; if the executor breaks, return those it got but didn't finish."""
+        """Submit chunks, at most `most` at a time, and handle their results until all are done or the run is canceled.
+
+        Return [], or, if the executor breaks, the chunks that were to be submitted to it or weren't finished.
+        """
         flying: dict[Future[Records[R]], Chunk] = {}
         broken: list[Chunk] = []
         while not broken:

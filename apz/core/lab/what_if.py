@@ -92,8 +92,8 @@ class WhatIf(Tabled, Generic[P]):
     def add(self, name: str, *moves: Any, after: str = START, language: str = "en") -> Try[P]:
         """Add a branch with these moves and return it; each can be a move, a typed command, or a list of either.
 
-        Raise IllegalMove with the refusal if a move isn't legal, and BadInput if a name or a command can't be used; in
-        both cases the tree doesn't change.
+        Raise IllegalMove with the refusal if a move isn't legal, and BadInput if a name or a command can't be used,
+        there are no moves, or the tree has too many branches; in all these cases the tree doesn't change.
         """
         self._check_name(name)
         if len(self._tries) > MOST_TRIES:

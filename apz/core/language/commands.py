@@ -126,7 +126,7 @@ class Grammar:
         return self.texts.catalog("views", language).raw("asides", "numbers").split("; ")
 
     def singular(self, word: str, names: Collection[str], language: str) -> str:
-        """Return a word without its plural s if that makes it the start of a word in a name; otherwise, unchanged."""
+        """Return a `strange` word without its plural s if that begins a word in a name; any other word, unchanged."""
         plural = word.endswith("s") and self.strange(word, names, language) and begins(word[:-1], names)
         return word[:-1] if plural else word
 

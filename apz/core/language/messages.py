@@ -120,7 +120,8 @@ class Catalog:
         terms = " ".join(self._terms(total.terms))
         if len(total.terms) == 1 and not raised:
             return terms
-        return self.text(SUMS, "raised" if raised else "plain", {"total": total.total, "terms": terms})
+        values = {"total": total.total, "terms": terms} | ({"raw": total.raw} if raised else {})
+        return self.text(SUMS, "raised" if raised else "plain", values)
 
     def _terms(self, terms: Iterable[Term]) -> Iterator[str]:
         """Yield the terms of a sum as texts with their signs; many equal terms are grouped."""

@@ -87,7 +87,7 @@ class Rulebook(Mapping[str, Rule]):
             raise RulebookError("The rule index isn't complete:\n" + "\n".join(self._faults))
 
     def find(self, text: str) -> tuple[Found, ...]:
-        """Return the rules that match a text, best first, with the matching words marked."""
+        """Return a search result for each rule that matches a text, best first, with the matching words marked."""
         return self._search.find(text)
 
     def search(self, text: str) -> tuple[Rule, ...]:

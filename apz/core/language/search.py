@@ -81,7 +81,7 @@ class Search:
         return stem
 
     def find(self, text: str) -> tuple[Found, ...]:
-        """Return the documents that match a text, best first."""
+        """Return a result for each document that matches a text, best first."""
         asked = _words(text)
         telling = [word for word in asked if word not in self.words.idle] or asked
         stems = list(dict.fromkeys([self.stem(word[:LONGEST]) for word in telling[:MOST_WORDS]]))

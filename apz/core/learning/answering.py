@@ -73,7 +73,7 @@ class Asking:
 
 
 def first_answer(before: Answering, after: Answering) -> tuple[QuestionAnswered, ...]:
-    """Return the event, if any, for a first answer between `before` and `after`; a shown answer counts as wrong."""
+    """Return `(event,)` for a first answer between `before` and `after`, or (); a shown answer counts as wrong."""
     begun, ended = (bool(each.verdicts or each.shown) for each in (before, after))
     if begun or not ended or after.question is None:
         return ()

@@ -164,7 +164,10 @@ class LessonRun(Asking, Generic[P]):
     # ---- playing
 
     def advance(self) -> Act[P]:
-        """Return the run after the next move the task shows, and its events; an open question must be settled first."""
+        """Return the run after the next move the task shows, and its events; the last one completes the task.
+
+        An open question must be settled first: until then, and after the last move, the run doesn't change.
+        """
         task = self.task
         if task is None or self.played >= len(task.play) or (self.question and not self.answered):
             return self, ()
@@ -198,7 +201,10 @@ class LessonRun(Asking, Generic[P]):
         return run.refused(result) if isinstance(result, Refusal) else (run, ())
 
     def refused(self, refusal: Refusal) -> Act[P]:
-        """Return the run with this refusal, and its events; the task is done if the refusing rule is the task's."""
+        """Return the run with this refusal, and its events; the task is done if the refusing rule is the task's.
+
+        If the task has no illegal move to try, or the run has this very refusal already, it doesn't change.
+        """
         task = self.task
         if task is None or not task.attempt or refusal is self.refusal:
             return self, ()

@@ -30,7 +30,7 @@ Make = Callable[[str, str, int, int], Question | None]  # kind, rule, luck, leve
 
 
 class NoQuestion(LookupError):
-    """The error when no random seed produces a question."""
+    """The error when none of the random seeds tried produces a question."""
 
 
 @dataclass(frozen=True)

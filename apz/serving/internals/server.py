@@ -111,12 +111,12 @@ class KernelPools(AsyncMappingKernelManager):  # type: ignore[misc, unused-ignor
         return Started(made["kernel_id"], made["task"])
 
     def fill(self, notebook: str) -> None:
-        """Start waiting kernels until there are as many as configured."""
+        """Schedule waiting kernels until there are as many as configured; they start after Voila's `fill_delay`."""
         manager: Any = self
         manager.fill_if_needed(notebook_name=notebook)
 
     async def take_waiting(self, notebook: str) -> Started:
-        """Take the kernel that has waited longest out of a notebook's pool, and return it."""
+        """Take the kernel that has waited longest out of a notebook's pool, and return it; Voila replaces it."""
         manager: Any = self
         rendering, _, kernel_id = await manager.get_rendered_notebook(notebook)
         return Started(kernel_id, rendering)

@@ -117,7 +117,7 @@ WRONG: list[tuple[Any, str]] = [
     (lambda: LIB.simulate("Church", "Church", bots=("clever", "rookie")), 'no bot is called "clever"'),
     (lambda: LIB.simulate("Church", "Church", bots=(3, "rookie")), "a bot is given by its name"),
     (lambda: LIB.simulate("Church", "Church", progress=3), "give a function"),
-    (lambda: apz.simulate("Church", "Police Station", without="Lord Brawn"), "isn't in the deck Church"),
+    (lambda: apz.simulate("Church", "Police Station", without="Lord Brawn"), "isn't in the deck called Church"),
     (lambda: apz.simulate("Church", "Police Station", without="Lrd Brwn"), "isn't a card"),
 ]
 

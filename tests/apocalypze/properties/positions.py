@@ -1,4 +1,4 @@
-"""Checks that hold in every position, no matter where it came from."""
+"""Checks that hold in every position of a game with two full decks, no matter how it was reached."""
 
 from itertools import product
 

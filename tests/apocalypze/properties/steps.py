@@ -1,4 +1,4 @@
-"""Checks that hold for every step: the effects a move may have, its notes, and the debts after it."""
+"""Checks that hold for every step with two full decks: what a move may do, its notes, and the debts after it."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A second way to find answers: play games on by a fixed policy, and read the positions instead of the notes."""
+"""A second way to find answers: play games on by a fixed policy, and read the resulting positions and notes."""
 
 from collections.abc import Callable, Sequence
 

@@ -1,4 +1,4 @@
-"""All attacks on a server, by name; each is a function whose docstring says what it sends."""
+"""All attacks on a server, by name; each has a function whose docstring says what it sends."""
 
 from tests.serving.attacks import connections, frames, pages, requests
 from tests.serving.attacks.kinds import Attack

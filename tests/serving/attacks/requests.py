@@ -123,7 +123,7 @@ async def log_flood(them: Attacker) -> None:
 
 @attack("what refused connections tell")
 async def refusals(them: Attacker) -> None:
-    """Request websockets to kernels that don't exist or aren't ours; the response must not name the server."""
+    """Request websockets to kernels that don't exist; the response must not name the server."""
     for path in ("/api/kernels/a-b-c-d-e/channels", "/api/kernels/00000000-0000-0000-0000-000000000000/channels"):
         for headers in ({}, {"Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Version": "13",
                              "Sec-WebSocket-Key": "x" * 22 + "=="}):  # fmt: skip

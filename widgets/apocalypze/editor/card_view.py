@@ -128,7 +128,7 @@ def row(scene: EditorScene, card: int, index: int, count: int) -> Tree:
         "li",
         h("small", f"{index + 1}."),
         button(printed.name, f"card:{card}", class_=classes("chip", printed.kind, held and "chosen"),
-               aria_pressed="true" if held else "false"),
+               aria_pressed=held),
         button("↑", f"up:{card}", class_="ghost tiny", disabled=index == 0,
                aria_label=scene.ui("editor.up-card", card=printed.name)),
         button("↓", f"down:{card}", class_="ghost tiny", disabled=index == count - 1,

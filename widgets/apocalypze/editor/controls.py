@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from apz.widgets.apocalypze.editor.state import EditorScene
+from apz.widgets.base import fields
 from apz.widgets.base.fields import options
-from apz.widgets.base.tree import Tree, h
+from apz.widgets.base.tree import Child, Tree, h
 
 
-def pane(scene: EditorScene, name: str, *children: object) -> Tree:
+def pane(scene: EditorScene, name: str, *children: Child) -> Tree:
     """Draw a part of the editor under its heading."""
-    title = scene.ui(f"editor.{name}")
-    return h("section", h("h2", title), children, class_=f"pane ed-{name}", aria_label=title, key=name)
+    return fields.pane(scene.ui(f"editor.{name}"), f"ed-{name}", *children, key=name)
 
 
 def chosen_then(label: str, do: str, choices: Mapping[str, str], value: str, button_text: str) -> Tree:

@@ -8,7 +8,7 @@ from apz.core.reading import clean
 from apz.core.trace import Refusal
 from apz.widgets.apocalypze.editor.places import Place
 from apz.widgets.apocalypze.editor.state import EditorScene
-from apz.widgets.apocalypze.faces import icon
+from apz.widgets.base.fields import icon
 from apz.widgets.base.tree import Tree, button, h
 from apz.widgets.table.prompt import refusal_text
 from apz.widgets.table.unfold import cited

@@ -7,23 +7,18 @@ from collections.abc import Callable, Iterable, Mapping
 from apz.apocalypze.model import ATTACHMENT, RAIDER, STRONGHOLD, SURVIVOR, TRUMP, WILDCARD
 from apz.apocalypze.positions.edits import counted
 from apz.widgets.apocalypze.editor.state import EditorState
-from apz.widgets.apocalypze.look_up import factions_of
+from apz.widgets.apocalypze.look_up import factions, factions_of
 
 KINDS = (SURVIVOR, RAIDER, ATTACHMENT, WILDCARD, TRUMP, STRONGHOLD)
 POSITIONS = "positions"  # instead of a kind of card: the library of positions
 MOST, FEW = 24, 8  # cards at once, and where the panes next to them need the room
 
 
-def factions(state: EditorState) -> list[str]:
-    """Return the names of all factions, sorted."""
-    return sorted({faction for card in state.cards.values() for faction in factions_of(card)})
-
-
 # the gallery's filters and their values; "" shows all cards
 FILTERS: Mapping[str, Callable[[EditorState], Iterable[str]]] = {
     "kind": lambda state: (*KINDS, POSITIONS),
     "deck": lambda state: ["", *state.cards.decks],
-    "faction": lambda state: ["", *factions(state)],
+    "faction": lambda state: ["", *factions(state.cards)],
 }
 
 

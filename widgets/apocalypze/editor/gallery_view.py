@@ -10,11 +10,11 @@ from apz.widgets.apocalypze.editor import library
 from apz.widgets.apocalypze.editor.gallery import FEW, FILTERS, KINDS, MOST, POSITIONS, shown
 from apz.widgets.apocalypze.editor.places import AWAY, NEW, Place, kinds
 from apz.widgets.apocalypze.editor.state import EditorScene
-from apz.widgets.base.fields import choice
+from apz.widgets.base.fields import choice, icon
 from apz.widgets.base.tree import Tree, button, classes, h, named
 
 
-def gallery(scene: EditorScene, brief: int = 0) -> Tree:
+def gallery(scene: EditorScene, brief: int) -> Tree:
     """Draw the gallery, without texts if `brief` is 1, with few cards if more; a card dropped here leaves the game."""
     away, title = Place(AWAY), scene.ui("editor.gallery")
     return h(
@@ -41,7 +41,7 @@ def search(scene: EditorScene) -> Tree:
     field = h("input", name="card", type="search", autocomplete="off", spellcheck="false", maxlength="100",
               placeholder=scene.ui(shown), aria_label=scene.ui(named),
               value=scene.state.search, data_do="find", data_live="1", data_clear="1")  # fmt: skip
-    do = h("button", faces.icon("search"), type="submit", class_="ghost", aria_label=scene.ui("editor.take"))
+    do = h("button", icon("search"), type="submit", class_="ghost", aria_label=scene.ui("editor.take"))
     return h("form", field, do, data_do="put", class_="find", key="find")
 
 
@@ -51,18 +51,18 @@ def filters(scene: EditorScene) -> Tree:
     typed = bool(counted(state.search)[1])
     tabs = [
         button(
-            named(text("kinds", kind), faces.icon(kind)),
+            named(text("kinds", kind), icon(kind)),
             f"show:{kind}",
             class_=classes("kind", kind),
             title=text("kinds", kind),
-            aria_pressed="true" if kind == state.kind and not typed else "false",
+            aria_pressed=kind == state.kind and not typed,
         )
         for kind in KINDS
     ]
     title = scene.ui("editor.positions")
     tabs.append(
-        button(named(title, faces.icon("deck")), f"show:{POSITIONS}", class_="kind", title=title,
-               aria_pressed="true" if state.kind == POSITIONS else "false")
+        button(named(title, icon("deck")), f"show:{POSITIONS}", class_="kind", title=title,
+               aria_pressed=state.kind == POSITIONS)
     )  # fmt: skip
     decks = {each: each or scene.ui("editor.all-decks") for each in FILTERS["deck"](state)}
     factions = {
@@ -129,7 +129,7 @@ def drawn(scene: EditorScene, name: str, index: int, held: bool, many: int, brie
             f"take:{name}",
             class_="card",
             data_zoom=None if brief else faces.more(scene, view),
-            aria_pressed="true" if held else "false",
+            aria_pressed=held,
             aria_description=None if brief else faces.text(table, view) or None,
         ),
         class_=classes("spot", faces.kind_of(view), held and "chosen"),

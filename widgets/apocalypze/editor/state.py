@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from apz.apocalypze.cards import Library
-from apz.apocalypze.kernel import new_session
 from apz.apocalypze.model import SURVIVOR, Card, Position
 from apz.apocalypze.positions import build, seat, structure
 from apz.apocalypze.positions.edits import counted
@@ -14,7 +13,6 @@ from apz.core.reading import Fault, clean
 from apz.widgets.apocalypze.editor.places import AWAY, HOST, Place, Thing
 from apz.widgets.lab.state import LabScene, LabState
 from apz.widgets.table.scene import Scene
-from apz.widgets.table.state import TableState
 
 MOST_STEPS = 200  # of undo
 
@@ -50,8 +48,10 @@ class EditorState(LabState):
     said: str = ""  # the message about the last gesture
 
 
-class EditorScene(LabScene[EditorState]):
+class EditorScene(LabScene):
     """The editor's scene."""
+
+    state: EditorState
 
     @property
     def at(self) -> int:
@@ -67,11 +67,9 @@ class EditorScene(LabScene[EditorState]):
     @cached_property
     def table(self) -> Scene:
         """The position as a table scene to look at, with the cards in its problems marked."""
-        session = self.memo.once("session", self.position, lambda: new_session(self.position))
         cards = tuple(card for problem in self.problems for card in problem.cards)
         answer = self.problems[0]._replace(cards=cards) if self.problems else None
-        fields = {name: getattr(self.state, name) for name in ("language", "opened", "chosen")}
-        return Scene(session, TableState(watching=True, answer=answer, **fields), self.memo)
+        return super().table.but(chosen=self.state.chosen, answer=answer)
 
     @property
     def visible(self) -> Position:

@@ -10,7 +10,9 @@ from apz.widgets.apocalypze.editor.moment_view import home as home_fields
 from apz.widgets.apocalypze.editor.places import HOST, Place, kinds
 from apz.widgets.apocalypze.editor.state import EditorScene
 from apz.widgets.apocalypze.faces import Marks, attachment, face, kind_of, marks, states
+from apz.widgets.apocalypze.labels import point_name
 from apz.widgets.apocalypze.pictured import pictured
+from apz.widgets.base.fields import fold
 from apz.widgets.base.tree import Tree, button, classes, h
 
 EDIT = "seat"  # unfolds a player's name and stronghold
@@ -55,13 +57,8 @@ def strip(scene: EditorScene, seen: Seat, player: int, marked: Marks) -> Tree:
     """Draw a player's name and stronghold with its attachments, and the controls to change them."""
     place, view, key = Place("home", player), seen.stronghold, f"{EDIT}.{player}"
     opened = key in scene.state.opened
-    edit = button(
-        scene.ui("editor.edit"),
-        f"open:{key}",
-        class_="ghost",
-        aria_expanded="true" if opened else "false",
-        aria_label=scene.ui("editor.edit-player", player=seen.name),
-    )
+    told = scene.ui("editor.edit-player", player=seen.name)
+    edit = fold(scene, key, scene.ui("editor.edit"), class_="ghost", aria_label=told)
     return h(
         "div",
         h(
@@ -157,8 +154,7 @@ def fight(scene: EditorScene, seen: Seat, player: int, marked: Marks) -> Tree:
 
 def lane(scene: EditorScene, lane: Lane, seen: Seat, player: int, marked: Marks) -> Tree:
     """Draw an access point: its attackers, both sides' totals, and its defenders."""
-    title = scene.words.label("access-point", point=lane.point)
-    title = title[:1].upper() + title[1:]
+    title = point_name(scene, lane.point)
     return h(
         "section",
         group(scene, Place("raiders", 1 - player, lane.point), lane.attackers, marked),

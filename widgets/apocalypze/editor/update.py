@@ -17,9 +17,8 @@ from apz.widgets.apocalypze.editor.places import AWAY, HOST, Place, Thing, place
 from apz.widgets.apocalypze.editor.state import EditorScene, EditorState, empty
 from apz.widgets.base.gesture import Gesture
 from apz.widgets.base.page import Effect
-from apz.widgets.lab.state import PLAY
-from apz.widgets.lab.update import LAB_ROUTES
-from apz.widgets.table.update import PAGE, routed
+from apz.widgets.lab import update as lab
+from apz.widgets.table.update import routed
 
 LONGEST = 60  # characters of a player's name
 LONGEST_SEARCH = 100
@@ -294,8 +293,7 @@ def read_yaml(scene: EditorScene, gesture: Gesture) -> EditorScene:
 ANYTIME = ("find", "show", "take", "put", "stop")  # gestures that mean the same even if the position has changed since
 ABOUT_CARD = ("card", "up", "down", "remove", "wounds", "face", "owner")
 ROUTES: Mapping[str, Route] = {
-    **{verb: PAGE[verb] for verb in ("open", "example", "dismiss")},
-    **LAB_ROUTES,
+    **lab.ROUTES,
     "find": find,
     "show": show_only,
     "take": take,
@@ -331,5 +329,4 @@ ROUTES: Mapping[str, Route] = {
     "undo": lambda scene, gesture: walk(scene, -1),
     "redo": lambda scene, gesture: walk(scene, 1),
     "go": lambda scene, gesture: walk(scene, -1),
-    "play": lambda scene, gesture: scene.but(Effect(PLAY, ((), 0))),
 }

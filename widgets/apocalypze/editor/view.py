@@ -14,7 +14,7 @@ from apz.widgets.apocalypze.editor.moment_view import moment
 from apz.widgets.apocalypze.editor.state import EditorScene
 from apz.widgets.apocalypze.editor.table_view import table
 from apz.widgets.apocalypze.editor.update import NONE
-from apz.widgets.apocalypze.faces import icon
+from apz.widgets.base.fields import icon
 from apz.widgets.base.tree import Tree, button, classes, h
 from apz.widgets.base.trouble import trouble
 from apz.widgets.base.wording import drag_words
@@ -106,7 +106,7 @@ def advanced(scene: EditorScene, shown: bool) -> Tree:
     bad = bool(scene.state.faults and scene.state.in_text)
     opened = ADVANCED in scene.state.opened or bad
     title = [scene.ui("editor.advanced"), " ", icon("up" if opened else "down")]
-    fold = button(title, f"open:{ADVANCED}", class_="fold", aria_expanded="true" if opened else "false")
+    fold = button(title, f"open:{ADVANCED}", class_="fold", aria_expanded=opened)
     texts = h("div", yaml(scene, shown, bad), python(scene, shown), class_="texts") if opened else None
     return h("section", h("h2", fold), texts, class_="pane ed-advanced", key=ADVANCED)
 

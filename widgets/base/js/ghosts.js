@@ -3,7 +3,7 @@
 
 /* Attributes a copy doesn't keep: those by which an element acts or is found. */
 const ACTING = ("id name for tabindex role aria-live autofocus data-do data-to data-escape data-home data-news data-n data-drag "
-  + "data-drop data-piece data-place data-zoom data-about data-beats data-keys data-row data-dragged data-target data-over "
+  + "data-drop data-piece data-place data-zoom data-beats data-keys data-row data-dragged data-target data-over "
   + "data-changed").split(" ");
 const HAS_ACTING = ACTING.map((name) => `[${name}]`).join();
 const FREE = "position:absolute;right:auto;bottom:auto;margin:0;min-width:0;min-height:0;max-width:none;max-height:none;"

@@ -106,10 +106,9 @@ export function zoomOn(root) {
   root.addEventListener("contextmenu", (event) => {
     if (held) event.preventDefault();
   });
-  const away = () => hide();
   const key = /** @type {(event: KeyboardEvent) => void} */ ((event) => { if (event.key === "Escape") hide(); });
-  for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, away);
-  document.addEventListener("scroll", away, true);
+  for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, hide);
+  document.addEventListener("scroll", hide, true);
   document.addEventListener("keydown", key, true);
   return {
     rest() {
@@ -124,8 +123,8 @@ export function zoomOn(root) {
     hide,
     stop() {
       hide();
-      for (const name of ["pointerup", "pointercancel"]) document.removeEventListener(name, away);
-      document.removeEventListener("scroll", away, true);
+      for (const name of ["pointerup", "pointercancel"]) document.removeEventListener(name, hide);
+      document.removeEventListener("scroll", hide, true);
       document.removeEventListener("keydown", key, true);
     },
   };

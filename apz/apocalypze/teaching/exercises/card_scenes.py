@@ -70,7 +70,7 @@ def zombie_armed(chance: Chance) -> Scene:
 
 
 def one_sided(chance: Chance) -> Scene:
-    """Stage a character without a zombie side, played as a zombie."""
+    """Stage a character that isn't a twofold, played with `zombie`, as only a twofold can be."""
     mine = player(chance, hand=[one_of(chance, "one-sided"), *any_of(chance, "twofold", 2)])
     position = acting(chance, mine, player(chance), False)
     return position, Play(position.sides[ANN].hand[0], zombie=True)

@@ -17,7 +17,7 @@ MANY = 6
 
 
 def hurt(luck: int, far: int = FAR) -> Iterator[tuple[Position, tuple[InPlay, ...]]]:
-    """Yield positions where somebody must assign wounds, and the characters that can take them."""
+    """Yield positions where somebody must assign wounds, each with that player's characters in the engagement."""
     for position in positions(luck, far):
         waiting, combat = position.waiting, position.combat
         if combat and isinstance(waiting, Wounds):

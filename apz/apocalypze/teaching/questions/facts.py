@@ -144,7 +144,10 @@ ABOUT: dict[str, Callable[..., Question]] = {
 
 
 def fact(position: Position, about: str, player: int | str = 0) -> Question:
-    """Ask for a basic fact: deck, hand, left, first, mulligan, lowest, or who sees-hand, sees-deck, sees-discard."""
+    """Ask for a basic fact: deck, hand, left, first, mulligan, lowest, or who sees-hand, sees-deck, sees-discard.
+
+    Raise ValueError if this position has nothing of the kind to ask about.
+    """
     if about not in ABOUT:
         raise ValueError(f"there's nothing to ask about “{about}”")
     if about in ("first", "mulligan"):

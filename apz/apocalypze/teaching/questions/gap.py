@@ -21,7 +21,7 @@ COUNTS = ("count", "survivors")  # numbers of things that a sum next to them lis
 
 
 def gap(position: Position, play: Sequence[str], note: str, value: str, nth: int = 1) -> Question:
-    """Ask: which number belongs in the gap? The note is the nth of its kind after these moves."""
+    """Ask: which number belongs in the gap? The gap is in the nth of these notes in the steps of these moves."""
     steps = played(position, play)
     notes = [each for step in steps for each in step.notes if each.key == note]
     if len(notes) < nth:

@@ -102,7 +102,10 @@ def mistaken(given: Decision, right: Decision, names: tuple[str, str]) -> Said:
 
 
 def order(position: Position, about: str = "phases") -> Question:
-    """Ask: which phase comes after this one? With `about` "combat": in what order do this combat's decisions come?"""
+    """Ask: which phase comes after this one? With `about` "combat": in what order do this combat's decisions come?
+
+    Raise ValueError for a combat with too few decisions.
+    """
     return combat_order(position) if about == "combat" else phase_order(position)
 
 

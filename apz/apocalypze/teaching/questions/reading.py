@@ -73,7 +73,7 @@ def place_of(position: Position, card: int, about: str) -> tuple[Sum, dict[str, 
 
 
 def card(position: Position) -> Question:
-    """Ask: which cards in hand could be played now?"""
+    """Ask: which cards in hand could be played now? Raise ValueError unless some can be played and others can't."""
     waiting = position.waiting
     if waiting is None or waiting.kind is not Decision.ACT:
         raise ValueError("nobody is playing cards")
@@ -151,7 +151,7 @@ def keeper(position: Position, card: int) -> int:
 
 
 def where(position: Position, move: Move | str, card: int | str) -> Question:
-    """Ask: where is this card after this move?"""
+    """Ask: where is this card after this move? Raise ValueError if it isn't legal, or leaves the card inside a deck."""
     tried = move_of(position, move)
     done = play(position, tried)
     if isinstance(done, Refusal):

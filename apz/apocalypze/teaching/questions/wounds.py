@@ -23,7 +23,7 @@ MOVES = {"killed": ("combat.killed", "combat.wounds"), "wounded": ("combat.wound
 
 
 def burden(position: Position) -> tuple[Wounds, tuple[InPlay, ...]]:
-    """Return the wounds to assign and who can take them; raise ValueError if there are none."""
+    """Return the wounds to assign and their player's characters in the engagement; raise ValueError without wounds."""
     waiting = position.waiting
     if not isinstance(waiting, Wounds) or position.combat is None:
         raise ValueError("there are no wounds to assign here")
@@ -133,7 +133,8 @@ def misread(card: int, hit: dict[str, set[int]], what: str) -> str:
 def ends_up(position: Position, card: str | int, first: str = "") -> Question:
     """Ask: where is a card at the end of the combat phase, if `first` takes the wounds first?
 
-    By default, that's the card itself or the character it's attached to.
+    By default, that's the card itself or the character it's attached to. Raise ValueError if that character can't take
+    wounds here, or if the card is consumed afterward.
     """
     row = burden(position)[1]
     wanted = card_of(position, card)
