@@ -11,7 +11,7 @@ from apz.widgets import Lesson, Tutor
 from apz.widgets.base.styles import style
 from tests.browser.bare_panel import draw_in
 from tests.widgets.app.visits import ended
-from tests.widgets.learning_hands import answer, go_to
+from tests.widgets.learning_hands import answer, go_to, press
 
 LESSONS = ("table", "combat", "groups", "timing")
 # lists the faults of a page with a lesson, each as a sentence
@@ -93,7 +93,6 @@ def test_no_sentence_is_covered_and_hand_groups_and_prompt_are_in_sight(screen, 
 
 def test_the_coach_points_at_the_cards_he_speaks_of(screen):
     panel = Lesson("combat")
-    go_to(panel, course.lesson("combat").index("bloodless"))
     page = screen()
     show(page, panel)
     found = page.evaluate(POINTED)
@@ -103,6 +102,61 @@ def test_the_coach_points_at_the_cards_he_speaks_of(screen):
     show(phone, panel)
     phone.wait_for_function(f"(({POINTED})()).seen")  # the lanes scroll to them
     phone.wait_for_function(f"(({POINTED})()).below >= 0 && (({POINTED})()).below <= 16")
+    panel.close()
+
+
+def test_the_line_to_the_cards_runs_across_no_other_card(screen):
+    panel = Lesson("combat")
+    go_to(panel, course.lesson("combat").index("bloodless"))
+    page = screen()
+    show(page, panel)
+    assert page.locator("[data-points]").is_hidden()  # other cards are in between
+    assert page.locator(".spoken").count()
+    panel.close()
+
+
+@pytest.mark.parametrize("name", ["combat", "game", "check"])
+def test_on_a_phone_the_asked_access_point_is_whole(screen, name):
+    panel = Lesson("combat" if name == "check" else name)
+    if name == "check":
+        press(panel, "check")
+    phone = screen(390, 796)
+    show(phone, panel)
+    field = phone.locator(".field").bounding_box()
+    for part in (".lane.asks .card", ".lane.asks .number-field", ".lane.asks .typed .do"):
+        boxes = [each.bounding_box() for each in phone.locator(part).all()]
+        assert boxes
+        for box in boxes:
+            assert field["y"] <= box["y"] < box["y"] + box["height"] <= field["y"] + field["height"]
+            assert 0 <= box["x"] < box["x"] + box["width"] <= 390
+    panel.close()
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "card"), [("zombies", 3, "Police Officer"), ("characters", 2, "Police Station")]
+)
+def test_on_a_phone_a_task_begins_at_the_stronghold_that_it_is_about(screen, name, number, card):
+    panel, phone = Lesson(name), screen(390, 844)
+    for each in (0, number):  # from another task, whose table may be at the other one
+        go_to(panel, each)
+        show(phone, panel)
+    phone.wait_for_timeout(300)
+    assert phone.locator(".field").evaluate("field => field.scrollLeft % field.clientWidth") == 0  # one of them, whole
+    box = phone.locator(".field .card").filter(has_text=card).first.bounding_box(timeout=3000)
+    field = phone.locator(".field").bounding_box()
+    assert 0 <= box["x"] < box["x"] + box["width"] <= 390
+    assert field["y"] <= box["y"] < box["y"] + box["height"] <= field["y"] + field["height"]
+    panel.close()
+
+
+def test_on_a_phone_attachments_are_whole(screen):
+    panel, phone = Lesson("piles"), screen(390, 844)
+    go_to(panel, course.lesson("piles").index("owner"))
+    show(phone, panel)
+    field = phone.locator(".field").bounding_box()
+    boxes = [each.bounding_box() for each in phone.locator(".field .att").all()]
+    assert len(boxes) == 3
+    assert all(box["y"] + box["height"] <= field["y"] + field["height"] for box in boxes)
     panel.close()
 
 

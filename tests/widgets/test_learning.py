@@ -124,7 +124,7 @@ def test_hints_come_one_by_one_and_the_answer_can_be_shown():
         assert panel.run.hints == count
     assert not doing(panel, f"{PREFIX}hint")
     press(panel, "show")
-    assert told("en", "asking.shown") in shown(panel)
+    assert told("en", "asking.shown", answer="3") in shown(panel)
 
 
 def test_a_second_click_on_the_same_button_does_nothing_more():
@@ -315,6 +315,19 @@ def finish(panel: Practice, right: set[int]) -> None:
             press(panel, "show")
         press(panel, "next")
     assert panel.stream.closed
+
+
+def test_a_count_that_is_asked_for_is_not_on_the_table():
+    panel = next(each for luck in range(200) if (each := Practice("setup", luck=luck)).asked.ask.key == "fact-left")
+    (right,) = panel.asked.right
+
+    def piles() -> list[str]:
+        return [plain(each) for each in elements(panel.view["tree"]) if each[1].get("data-do", "").startswith("deck:")]
+
+    assert all("?" in each and right not in each for each in piles())
+    press(panel, "show")
+    assert all("?" not in each and right in each for each in piles())
+    assert told("en", "asking.shown", answer=right) in shown(panel)
 
 
 def test_what_was_missed_in_a_session_is_practised_in_one_of_its_own():

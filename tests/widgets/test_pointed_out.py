@@ -6,6 +6,7 @@ from apz.apocalypze.language.rulebook import LANGUAGES
 from apz.apocalypze.positions import build, seat
 from apz.core.trace import Step
 from apz.widgets import Lesson, Practice, Tutor
+from apz.widgets.apocalypze import spoken
 from apz.widgets.apocalypze.faces import numbers
 from apz.widgets.apocalypze.looks import view_of
 from apz.widgets.apocalypze.spoken import spoken_of
@@ -93,3 +94,24 @@ def test_the_value_of_somebody_wounded_is_the_same_in_a_question():
     shown = {each.stat: each.shown for each in numbers(tutor.scene, view)}
     tutor.store.set(reckons=False)
     assert {each.stat: each.shown for each in numbers(tutor.scene, view)}["value"] == shown["value"] == "4"
+
+
+def test_the_first_hint_asks_for_the_numbers_of_cards_that_are_pointed_out_already():
+    panel = Lesson("combat")
+    press(panel, "hint")
+    (found,) = (each for each in elements(panel.view["tree"]) if each[1].get("class") == "hints")
+    assert "Which numbers" in plain(found)
+    assert "Gang Warrior" in plain(found)
+
+
+def test_a_question_about_damage_points_at_the_stronghold_and_every_task_shows_where_it_is():
+    panel = Lesson("table")
+    home = panel.scene.position.sides[1].stronghold
+    assert panel.scene.spoken == {home}
+    zombies = Lesson("zombies")
+    press(zombies, "open", ":3")
+    scene = zombies.scene
+    assert scene.position.game.cards[scene.shown_first[0]].name == "Police Officer"
+    there = spoken.shown_first(scene, "Ann is at her Church.", ())
+    assert scene.position.game.cards[there[0]].name == "Church"
+    assert scene.position.game.cards[spoken.shown_first(scene, "", ())[0]].name == "Police Station"  # it's occupied

@@ -113,10 +113,32 @@ def test_what_is_right_but_not_all_is_called_so_and_stays_ticked():
     assert of_class(panel, "verdict")[0][1]["class"] == "verdict right"
 
 
+def test_the_verdict_is_the_first_thing_the_coach_says_and_a_wrong_number_is_marked():
+    panel = Lesson("combat")
+    assert not of_class(panel, "missed")
+    press(panel, "typed", text="4")
+    (bubble,) = of_class(panel, "bubble")
+    assert bubble[3][1]["class"] == "verdict wrong"  # the portrait is before it
+    assert len(of_class(panel, "missed")) == 1
+    press(panel, "typed", text="3")
+    (bubble,) = of_class(panel, "bubble")
+    assert bubble[3][1]["class"] == "verdict right"
+    assert not of_class(panel, "missed")
+
+
+def test_the_prompt_of_an_illegal_move_does_not_say_why_it_is_illegal():
+    panel = at("occupation", "first-turn")
+    (asked,) = of_class(panel, "ask")
+    assert "first turn" not in plain(asked)
+    press(panel, "try")
+    (asked,) = of_class(panel, "ask")
+    assert "first turn" in plain(asked)
+
+
 def test_right_and_wrong_answers_are_marked_as_such_in_words_too():
     panel = at("table", "open-pile")
     answer(panel, panel.run.question, right=False)
-    (wrong,) = of_class(panel, "wrong")[:1]
+    (wrong,) = (each for each in of_class(panel, "option") if "wrong" in each[1]["class"].split())
     assert plain(wrong).endswith("(not right)")
     assert not of_class(panel, "right")
     answer(panel, panel.run.question)

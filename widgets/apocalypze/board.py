@@ -36,6 +36,7 @@ from apz.widgets.table.seats import YOU
 from apz.widgets.table.unfold import number, terms
 
 MOST_SEARCHED = 30
+ASKS_DECK = "fact-left"  # the question about how many cards are in a deck
 
 
 def draw(scene: Scene) -> Tree:
@@ -219,7 +220,9 @@ def piles(scene: Scene, seen: Seat, player: int, marked: Marks) -> Tree:
     position, called = scene.position, scene.ui("table.you", player=seen.name)
     waiting = position.waiting
     use = gestures.on_deck(position) if scene.yours and waiting and waiting.player == player else None
+    asked = scene.open_question == ASKS_DECK
     deck = show(scene, "deck", count=seen.deck)
+    deck = f"{deck.partition(':')[0]}: ?" if asked else deck
     price_tag = ""
     if use in scene.moves and use:
         price_tag = price(scene, use.card) if isinstance(use, Eat) else label(scene, use)
@@ -230,7 +233,7 @@ def piles(scene: Scene, seen: Seat, player: int, marked: Marks) -> Tree:
     over = scene.visible.sides[player].discard[:1]
     upper = card_view(scene.visible, over[0], scene.language) if over else None
 
-    def stack(text: str, sign: str, count: int, tag: str = "", view: CardView | None = None) -> list[Tree]:
+    def stack(text: str, sign: str, count: int | str, tag: str = "", view: CardView | None = None) -> list[Tree]:
         picture = art(view) if view else icon("logo")
         stacked = h("span", picture, h("b", count), class_=classes("stack", view and kind_of(view)), data_top="1")
         below = h("small", text.partition(":")[0])
@@ -239,7 +242,7 @@ def piles(scene: Scene, seen: Seat, player: int, marked: Marks) -> Tree:
     return h(
         "div",
         button(
-            stack(deck + (f" · {price_tag}" if price_tag else ""), "deck", seen.deck, price_tag),
+            stack(deck + (f" · {price_tag}" if price_tag else ""), "deck", "?" if asked else seen.deck, price_tag),
             f"deck:{player}",
             class_=classes("pile", use in scene.moves and "lit", price_tag and "tagged"),
             data_place=f"deck:{player}",

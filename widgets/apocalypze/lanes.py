@@ -79,7 +79,7 @@ def crowd(seen: Seat, marked: Marks) -> list[str]:
     home, most = seen.stronghold, max(len(seen.raiders), len(seen.survivors))
     there = [*seen.raiders, *seen.survivors, *(each for lane in seen.lanes for each in lane.attackers + lane.defenders)]
     atts = min(MOST_ATTS, max((len(each.attached) for each in there), default=0))
-    cards = [home, *there, *(card for each in (home, *there) for card in each.attached)] if marked.spoken else ()
+    cards = [*there, *(card for each in (home, *there) for card in each.attached)] if marked.spoken else ()
     found = {
         "several": most > 1,
         "crowd": most > FEW,

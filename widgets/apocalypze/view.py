@@ -63,6 +63,7 @@ VIEW = View(
     numbered=numbered,
     touched=gestures.touched,
     spoken_of=spoken.spoken_of,
+    shown_first=spoken.shown_first,
     answer_at=lanes.answer_at,
     coach=lambda: h("span", class_="art pic-patsy-mcnally"),
     options=gestures.options,

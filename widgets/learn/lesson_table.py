@@ -20,7 +20,9 @@ def draw(scene: LessonScene) -> Tree:
     if now.act in PLAYED:
         settled = now.act == "try" or run.solved or run.missed or run.strayed
         quiet = settled or (scene.state.chosen is None and scene.view.prompt.on_pieces(scene))
-        asked = h("div", prompt.asked(scene), prompt.beside(scene), class_="asking", data_stays="1", data_held="1")
+        heading = scene.told("lesson.try-here") if now.act == "try" and not run.solved else ""
+        drawn = prompt.asked(scene, heading=heading), prompt.beside(scene)
+        asked = h("div", drawn, class_="asking", data_stays="1", data_held="1")
         return h("div", asked, scene.view.table(scene), class_=classes("scene", quiet and "settled"))
     if now.act == "read" and now.position is None:
         return h("div", class_="scene")

@@ -27,7 +27,8 @@ def draw(scene: LessonScene) -> Tree:
     pointing = names and not scene.run.answered
     line = h("i", class_="pointer", data_points=names, aria_hidden="true") if pointing else None
     page = [end(scene)] if scene.run.ended else [task(scene), lesson_table.draw(scene), foot(scene), line]
-    return h("main", head(scene), page, class_="desk lesson coached", data_frame="lesson")
+    held = classes("desk lesson coached", scene.on_table and "lane-asked")
+    return h("main", head(scene), page, class_=held, data_frame="lesson")
 
 
 # ---- the head
@@ -93,7 +94,10 @@ def task(scene: LessonScene) -> Tree:
     word = "lesson.extra-now" if now.optional else "lesson.now"
     title = scene.told(word, number=number, count=count, stage=scene.told(f"stages.{now.stage}"))
     intro = prose(scene, "intro", run.lesson.intro) if run.at == 0 and not scene.run.check else []
-    said = [*intro, *prose(scene, f"t{run.at}", now.said_and_asked[0]), *ACTS[now.act](scene)]
+    text = [*intro, *prose(scene, f"t{run.at}", now.said_and_asked[0])]
+    news, outcome = told_first(scene), lesson_table.result(scene)
+    asked = ACTS[now.act](scene)
+    said = [*news, *outcome, *asked, *text] if news or any(outcome) else [*text, *asked]
     key = f"task{run.at}.{run.chance}"
     face = scene.view.coach() if scene.view.coach else None
     return h(
@@ -105,9 +109,9 @@ def task(scene: LessonScene) -> Tree:
             "div",
             h("span", face, class_="portrait", aria_hidden="true") if face else None,
             said,
-            lesson_table.result(scene),
             class_="bubble",
-            data_speaks="1",
+            data_speaks=f"{key}.{run.played}.{int(run.answered)}",
+            data_shows=" ".join(map(str, scene.shown_first)) or None,
         ),
         lesson_table.aside(scene),
         class_="task coach",
@@ -134,13 +138,21 @@ def foot(scene: LessonScene) -> Tree:
     )
 
 
-def asked(scene: LessonScene) -> list[Tree | None]:
-    """Draw a question with the verdict on the answer, the hints and, after the answer, what really happens."""
+def told_first(scene: LessonScene) -> list[Tree]:
+    """Draw the verdict on the last answer and what then happened on the table, which come before the old text."""
     run, found = scene.run, scene.question
+    if found is None:
+        return []
+    drawn = [question_view.answered(scene, f"v{run.at}", found), *watched(scene)]
+    return [each for each in drawn if each is not None]
+
+
+def asked(scene: LessonScene) -> list[Tree | None]:
+    """Draw a question with the hints taken."""
+    found = scene.question
     assert found is not None
-    verdict = question_view.answered(scene, f"v{run.at}", found)
-    help_ = None if run.answered else question_view.hints(scene, hints(scene))
-    return [*question_view.asked(scene, found), verdict, help_, *watched(scene)]
+    help_ = None if scene.run.answered else question_view.hints(scene, hints(scene))
+    return [*question_view.asked(scene, found), help_]
 
 
 def hints(scene: LessonScene) -> list[str]:
@@ -149,8 +161,12 @@ def hints(scene: LessonScene) -> list[str]:
     own = run.task.said.get("hints") if run.task else None
     if own:
         return list(own)
-    if run.question is not None:
-        return list(scene.say.hints(run.question))
+    if (question := run.question) is not None:
+        found = list(scene.say.hints(question))
+        if question.cards and scene.spoken.issuperset(question.cards) and not question.options:
+            known = dict.fromkeys(scene.say.known_as(question.position, each) for each in question.cards)
+            found[0] = scene.told("lesson.which-numbers", cards=tuple(known))  # the table points at the pieces already
+        return found
     step = run.wanted
     return step_hints(scene, step) if step else [scene.told("lesson.off-the-way")] * HINTS
 
@@ -200,7 +216,8 @@ def tried(scene: LessonScene) -> list[Tree | None]:
     start = scene.session.start  # the learner may have played on since
     move = run.path.subject.move(start, now.attempt)
     word = "lesson.try-it" if scene.view.clicks(scene, move) else "lesson.try-press"
-    line = h("p", scene.told(word, move=clean(scene.words.move(scene.shown(start), move), 120)))
+    said = scene.told(word, move=clean(scene.words.move(scene.shown(start), move), 120))
+    line = h("p", said, class_="how-to-try" if scene.view.clicks(scene, move) else None)
     return [line, h("p", button(scene.told("lesson.try"), scene.spelled("try"), class_="do main"), class_="try")]
 
 

@@ -29,7 +29,16 @@ def draw(scene: PracticeScene) -> Tree:
     task = h("section", *parts, class_="pane task", aria_label=name, key=f"asked{number}", data_held="1")
     seen = h("div", scene.view.table(scene), looked_at(scene), class_="scene")
     top = h("header", h("h1", name, class_="aloud"), strip(scene), tally(scene), class_="practice-strip")
-    return h("main", trouble(scene), unsaved(scene), top, task, seen, class_="lesson practice", data_frame="1")
+    return h(
+        "main",
+        trouble(scene),
+        unsaved(scene),
+        top,
+        seen,
+        task,
+        class_=classes("lesson practice", scene.on_table and "lane-asked"),
+        data_frame="1",
+    )
 
 
 def answered(scene: PracticeScene) -> bool:

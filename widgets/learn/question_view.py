@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from itertools import groupby
 
+from apz.core.learning.lessons import SENTENCE_END
 from apz.core.learning.questions import HINTS, Option, Question, Reason, Verdict
 from apz.core.reading import clean
 from apz.core.trace import Note, Refusal
@@ -22,7 +24,7 @@ def asked(scene: AskingScene, question: Question) -> list[Tree | None]:
     home = None if done else "1"
     field = [] if done or question.options or scene.field_at else scene.number_field()
     heading = h(
-        "h3", marked(clean(scene.asked, SENTENCE), lambda rule: None), tabindex="-1", data_home=home,
+        "h3", worded(clean(scene.asked, SENTENCE)), tabindex="-1", data_home=home,
         class_="before-field" if field else None,
     )  # fmt: skip
     if not question.options:
@@ -35,7 +37,20 @@ def asked(scene: AskingScene, question: Question) -> list[Tree | None]:
     if not question.several or done:
         return [heading, group]
     answer = button(scene.told("asking.answer-marked"), scene.spelled("marked"), class_="do main")
-    return [heading, h("p", h("small", scene.told("asking.several"))), group, h("p", answer)]
+    return [heading, h("p", h("small", scene.told("asking.several"))), group, h("p", answer, class_="try")]
+
+
+def worded(text: str) -> list[Tree]:
+    """Draw a question's text, with the conditions around the question itself set apart."""
+    parts = [
+        (asks, " ".join(each)) for asks, each in groupby(SENTENCE_END.split(text), lambda sentence: "?" in sentence)
+    ]
+    several = any(asks for asks, _ in parts) and len(parts) > 1
+    found: list[Tree] = []
+    for asks, part in parts:
+        drawn = marked(part, lambda rule: None)
+        found += [" "] * bool(found) + (drawn if asks or not several else [h("span", drawn, class_="condition")])
+    return found
 
 
 def offered(scene: AskingScene, question: Question, option: Option, wrong: Collection[str]) -> Tree:
@@ -49,7 +64,7 @@ def offered(scene: AskingScene, question: Question, option: Option, wrong: Colle
         clean(scene.say.option(question, option), SENTENCE),
         scene.spelled("mark" if question.several else "pick", own),
         word,
-        class_=classes("do", "option", pressed and "on", known),
+        class_=classes("do", "option", pressed is not None and "tick", pressed and "on", known),
         aria_pressed=pressed,
         disabled=done,
     )
@@ -59,7 +74,8 @@ def answered(scene: AskingScene, place: str, question: Question) -> Tree | None:
     """Draw the verdict on the last answer, or the solution if it was shown; None if there's neither."""
     verdicts, shown = scene.answering.verdicts, scene.answering.shown
     if shown and not (verdicts and verdicts[-1].right):
-        return explained(scene, question, place, scene.told("asking.shown"), question.because, "shown")
+        head = scene.told("asking.shown", answer=clean(scene.say.answers(question, question.right), SENTENCE))
+        return explained(scene, question, place, head, question.because, "shown")
     if not verdicts:
         return None
     last = verdicts[-1]

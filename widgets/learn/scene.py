@@ -15,7 +15,7 @@ from apz.core.learning.practice import Practice
 from apz.core.learning.questions import Question
 from apz.core.learning.teaching import Teaching
 from apz.widgets.base.page import Effect, Memo, PageScene
-from apz.widgets.base.tree import Tree, h
+from apz.widgets.base.tree import Tree, classes, h
 from apz.widgets.learn.state import CourseState, LessonState, PracticeState
 from apz.widgets.table.scene import Scene
 
@@ -77,6 +77,12 @@ class AskingScene(Scene, LearnScene):
         return self.answering.question
 
     @property
+    def open_question(self) -> str:
+        """The key of the question, until it's answered."""
+        question = self.question
+        return question.ask.key if question is not None and not self.answering.answered else ""
+
+    @property
     def asked(self) -> str:
         """The question in words, or "" if there's none."""
         return self.say.ask(self.question) if self.question is not None else ""
@@ -84,17 +90,23 @@ class AskingScene(Scene, LearnScene):
     @cached_property
     def field_at(self) -> str:
         """The place on the table where the question's number is typed; "" if it isn't typed on the table."""
+        return "" if self.answering.answered else self.on_table
+
+    @cached_property
+    def on_table(self) -> str:
+        """The place on the table that a number is asked about, also once it's answered; "" if there's none."""
         question = self.question
-        open_number = question is not None and not question.options and not self.answering.answered
-        return self.view.answer_at(self, question) if open_number else ""
+        return self.view.answer_at(self, question) if question is not None and not question.options else ""
 
     def number_field(self) -> list[Tree | None]:
         """Draw the field for the question's number, its button, and the error if the number can't be read."""
         unread = self.state.unread
         name, gesture = self.told("asking.number"), self.spelled("typed")
+        verdicts = self.answering.verdicts
+        missed = bool(verdicts) and not verdicts[-1].right
         field = h(
             "input", name="text", type="text", autocomplete="off", maxlength="8", aria_label=name,
-            placeholder="?", class_="number-field", inputmode="numeric",
+            placeholder="?", class_=classes("number-field", missed and "missed"), inputmode="numeric",
             aria_invalid="true" if unread else None, aria_describedby=f"no-{gesture}" if unread else None,
         )  # fmt: skip
         answer = h("button", self.told("asking.answer"), type="submit", class_="do main")
@@ -157,6 +169,16 @@ class LessonScene(AskingScene):
             return frozenset()
         asked = self.say.ask(question) if question is not None else ""
         return frozenset(self.view.spoken_of(self, f"{task.said.get('say', '')} {asked}"))
+
+    @cached_property
+    def shown_first(self) -> tuple[int, ...]:
+        """The ids of the pieces that the task is about, the first that can be seen being brought into view."""
+        run, task = self.run, self.run.task
+        if task is None or run.start is None:
+            return ()
+        tried = self.view.touched(run.start, run.path.subject.move(run.start, task.attempt)) if task.attempt else ()
+        text = f"{task.said.get('say', '')} {self.asked}"
+        return tuple(self.view.shown_first(self, text, [*tried, *sorted(self.spoken)]))
 
     @property
     def moment(self) -> str:

@@ -28,8 +28,8 @@ def draw(scene: Scene, tip: Tree | None = None) -> Tree:
     return h("div", tip, asked(scene, walking(scene)), beside(scene), class_="asking", data_stays="1", data_held="1")
 
 
-def asked(scene: Scene, walking: list[Tree] | None = None) -> Tree:
-    """Draw who must do what, the buttons, the reasons, and what just happened."""
+def asked(scene: Scene, walking: list[Tree] | None = None, heading: str = "") -> Tree:
+    """Draw who must do what, the buttons, the reasons, and what just happened; a `heading` replaces all reasons."""
     prompt: Prompt = scene.view.prompt
     details = prompt.details(scene)
     found = buttons(scene)
@@ -38,12 +38,12 @@ def asked(scene: Scene, walking: list[Tree] | None = None) -> Tree:
     return h(
         "section",
         trouble(scene),
-        h("h2", clean(prompt.heading(scene), SENTENCE), tabindex="-1", data_home="1"),
+        h("h2", clean(heading or prompt.heading(scene), SENTENCE), tabindex="-1", data_home="1"),
         walking,
         details,
         h("div", held, class_="holds") if held else None,
         button_row([each for each in found if each not in held]),
-        explained(scene) if scene.state.chosen is None else ruled(scene),
+        None if heading else explained(scene) if scene.state.chosen is None else ruled(scene),
         class_=classes(
             "ask",
             scene.yours and "yours",

@@ -187,6 +187,11 @@ class Scene(PageScene[TableState]):
         return []
 
     @property
+    def open_question(self) -> str:
+        """The key of the question that's open next to the table, whose answer the table keeps to itself; or ""."""
+        return ""
+
+    @property
     def spoken(self) -> frozenset[int]:
         """The ids of the pieces that the coach next to the table mentions."""
         return frozenset()

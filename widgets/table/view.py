@@ -149,6 +149,8 @@ class View:
     # the piece a move starts with, and its targets
     touched: Callable[[Any, Any], Collection[int]] = lambda position, move: ()
     spoken_of: Callable[[Scene, str], Collection[int]] = lambda scene, text: ()  # the pieces in play that a text names
+    # the pieces to bring into view for a text and the pieces it's about, the first one there is
+    shown_first: Callable[[Scene, str, Sequence[int]], Sequence[int]] = lambda scene, text, pieces: ()
     answer_at: Callable[[Scene, Question], str] = lambda scene, question: ""  # the place to type its number
     coach: Callable[[], Tree] | None = None  # the face of the character who explains
     options: Callable[[Scene], list[Any]] = lambda scene: []  # the moves of the chosen piece

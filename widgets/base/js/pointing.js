@@ -1,7 +1,12 @@
-/* Draws the line from the speaker (data-speaks) to the pieces it talks about, whose names are in the line's data-points. */
+/* Draws the line from the speaker (data-speaks) to the pieces it talks about, whose names are in the line's data-points, and
+   brings what it's about (data-shows) into view whenever it says something new. */
 
 const INSIDE = 26; // pixels that the start of the line keeps from the ends of an edge
 const GAP_TO_PIECE = 6;
+const PARTS = [0.5, 0.35, 0.65, 0.2, 0.8]; // where on the pieces a line may end
+const POINTS = 40; // points of a line that are looked at
+
+/** @typedef {{ x: number, y: number, toX: number, toY: number }} Way */
 
 /** Draw the pointing line in a panel. Return `point`, which must be called after each drawing, and `stop`.
  * @type {(root: HTMLElement) => { point: () => void, stop: () => void }} */
@@ -15,19 +20,19 @@ export function pointing(root) {
 
   function point() {
     const line = /** @type {HTMLElement | null} */ (root.querySelector("[data-points]"));
-    const speaker = root.querySelector("[data-speaks]");
-    const names = line?.dataset.points ?? "";
-    const found = names.split(" ").map((name) => root.querySelector(`[data-piece="${CSS.escape(name)}"]`));
-    const pieces = found.filter((each) => each !== null);
-    if (names !== shown && pieces.length) bringInto(pieces[0], root);
-    shown = names;
+    const speaker = /** @type {HTMLElement | null} */ (root.querySelector("[data-speaks]"));
+    const pieces = drawn(root, line?.dataset.points);
+    const said = `${speaker?.dataset.speaks} ${speaker?.dataset.shows}`;
+    const [first] = said === shown ? [] : drawn(root, speaker?.dataset.shows);
+    shown = said;
+    if (first) bringInto(first, root);
     if (watched !== speaker) {
       if (watched) size.unobserve(watched);
       if (speaker) size.observe(speaker);
       watched = speaker;
     }
     if (!line || !speaker) return;
-    const way = pieces.length ? wayTo(speaker.getBoundingClientRect(), around(pieces)) : null;
+    const way = pieces.length ? freeWay(speaker.getBoundingClientRect(), around(pieces), others(root, pieces)) : null;
     line.hidden = !way;
     if (!way) return;
     const { left, top } = /** @type {Element} */ (line.offsetParent ?? root).getBoundingClientRect();
@@ -41,12 +46,44 @@ export function pointing(root) {
   return { point, stop: () => size.disconnect() };
 }
 
-/** Return the ends of a line from an edge of one box to another box, or null if that's hidden, or neither to its right nor above it.
- * @type {(from: DOMRect, to: { left: number, right: number, top: number, bottom: number }) =>
- *   { x: number, y: number, toX: number, toY: number } | null} */
-function wayTo(from, to) {
+/** Return the pieces with these names that can be seen somewhere on the table.
+ * @type {(root: HTMLElement, names?: string) => Element[]} */
+function drawn(root, names) {
+  const found = (names?.split(" ") ?? []).map((name) => root.querySelector(`[data-piece="${CSS.escape(name)}"]`));
+  return found.filter((each) => each !== null).filter((each) => each.getClientRects().length > 0);
+}
+
+/** Return the ends of the first line from one box to another that runs across nothing else, or null if there's none.
+ * @type {(from: DOMRect, to: { left: number, right: number, top: number, bottom: number }, across: DOMRect[]) => Way | null} */
+function freeWay(from, to, across) {
+  for (const part of PARTS) {
+    const way = wayTo(from, to, part);
+    if (way && !across.some((box) => meets(way, box))) return way;
+  }
+  return null;
+}
+
+/** Return the boxes of all pieces except these, and of what stays in view above the table. @type {(root: HTMLElement, pieces: Element[]) => DOMRect[]} */
+function others(root, pieces) {
+  const found = [...root.querySelectorAll("[data-piece], [data-stays]")].filter((each) => !pieces.includes(each));
+  return found.map((each) => each.getBoundingClientRect());
+}
+
+/** Return true if a line runs across a box. @type {(way: Way, box: DOMRect) => boolean} */
+function meets({ x, y, toX, toY }, box) {
+  for (let step = 0; step <= POINTS; step += 1) {
+    const [atX, atY] = [x + ((toX - x) * step) / POINTS, y + ((toY - y) * step) / POINTS];
+    if (atX > box.left && atX < box.right && atY > box.top && atY < box.bottom) return true;
+  }
+  return false;
+}
+
+/** Return the ends of a line from an edge of one box to another box, at a part of its height or width, or null if that's hidden,
+ * or neither to its right nor above it.
+ * @type {(from: DOMRect, to: { left: number, right: number, top: number, bottom: number }, part: number) => Way | null} */
+function wayTo(from, to, part) {
   if (to.left >= to.right || to.top >= to.bottom) return null;
-  const middle = { x: (to.left + to.right) / 2, y: (to.top + to.bottom) / 2 };
+  const middle = { x: to.left + (to.right - to.left) * part, y: to.top + (to.bottom - to.top) * part };
   const between = /** @type {(at: number, low: number, high: number) => number} */ ((at, low, high) => (
     Math.max(low + INSIDE, Math.min(at, high - INSIDE))));
   if (from.right <= to.left) {
@@ -80,12 +117,22 @@ function around(elements) {
   };
 }
 
-/** Scroll every sideways-scrolling area around an element until the element is in its middle; the page itself doesn't scroll.
+/** Scroll every scrolling area around an element until the element, or the large part of the area that it's in, is in its middle,
+ * and up or down only if it's cut off there; the page itself doesn't scroll.
  * @type {(element: Element, root: HTMLElement) => void} */
 function bringInto(element, root) {
-  for (let each = element.parentElement; each && each !== root; each = each.parentElement) {
-    if (each.scrollWidth <= each.clientWidth || !/auto|scroll/.test(getComputedStyle(each).overflowX)) continue;
+  let part = element; // of the area around it
+  for (let each = element.parentElement; each && each !== root; part = each, each = each.parentElement) {
+    const { overflowX, overflowY } = getComputedStyle(each);
     const [inner, outer] = [element.getBoundingClientRect(), each.getBoundingClientRect()];
-    each.scrollBy(inner.left + inner.width / 2 - outer.left - outer.width / 2, 0);
+    const box = part.getBoundingClientRect();
+    const whole = box.width > outer.width / 2 ? box : inner;
+    const across = each.scrollWidth > each.clientWidth && /auto|scroll/.test(overflowX);
+    const cut = inner.top < outer.top || inner.bottom > outer.bottom;
+    const along = cut && each.scrollHeight > each.clientHeight && /auto|scroll/.test(overflowY);
+    each.scrollBy(
+      across ? whole.left + whole.width / 2 - outer.left - outer.width / 2 : 0,
+      along ? inner.top + inner.height / 2 - outer.top - outer.height / 2 : 0,
+    );
   }
 }
