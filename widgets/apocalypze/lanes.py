@@ -45,8 +45,11 @@ def close_up(scene: Scene) -> Tree:
     points = gestures.lit_points(scene.position, scene.moves, scene.state.chosen) if scene.yours else set()
     drawn = [lane(scene, each, seat, marked, points) for each in busy]
     if forming(scene) and scene.state.chosen is None:
+        free = h("p", scene.ui("combat.free"), class_="free")
         for each, shown in zip(busy, drawn, strict=True):
-            put(shown[-1], [] if each.defenders else [h("p", scene.ui("combat.free"), class_="free")])
+            inside = shown[-1]
+            if isinstance(inside, list) and not each.defenders:
+                put(inside, [free])
     title = scene.ui("editor.whose-survivors", player=seat.name)
     return h(
         "div",
@@ -270,7 +273,8 @@ def unblocked(scene: Scene, lane: Lane, owed: Sum, seat: Seat, do: str | None) -
         for key in ("raiders", "damage", "consume")
         if scene.state.inside  # on a page for somebody who hasn't learned the signs yet
     }
-    made = [h("b", many), icon("raider"), words.get("raiders"), "×", h("b", damage), icon("damage"), words.get("damage"), "="]
+    first, second = [h("b", many), icon("raider"), words.get("raiders")], [h("b", damage), icon("damage")]
+    made = [*first, "×", *second, words.get("damage"), "="]
     plain = str(many * int(damage)) == str(owed.total)
     said = scene.ui("combat.damage", home=seat.stronghold.name, damage=damage)
     return h(

@@ -169,14 +169,14 @@ def rule_page(scene: AppScene, rule: str) -> list[Tree | None]:
 def pieces(scene: AppScene, known: LookUp) -> Tree:
     """Draw the filters and the matching pieces, with the chosen piece next to them."""
     title, name = scene.says("look.pieces"), scene.state.piece
-    large = [known.tile(scene, name, "", False), known.sheet(scene, name)] if name else []
+    large = [known.tile(scene, name, "", False), known.sheet(scene, name)] if name else None
+    sheet = large or h("p", scene.ui("card.none"), class_="soft")
     return h(
         "section",
         [filter_row(scene, each) for each in known.filters(scene.language)],
         h(
             "div",
-            h("div", large or h("p", scene.ui("card.none"), class_="soft"), class_=classes("app-sheet", not name and "bare"),
-              key="sheet", data_news=name or None),
+            h("div", sheet, class_=classes("app-sheet", not name and "bare"), key="sheet", data_news=name or None),
             h("div", found(scene, known), class_="app-found"),
             class_="app-gallery",
         ),

@@ -229,9 +229,15 @@ class Lab(WithTable):
             return found
         bar = h("nav", self.way_buttons(), class_="buttons way-back", aria_label=scene.ui("lab.back"), key=BACK)
         puzzle = self.puzzle_tree()
-        tag, looks, *inside = tutor.draw(scene)
+        desk: Any = tutor.draw(scene)
+        tag, looks, *inside = desk
         above = h("div", bar, puzzle, class_="lab-way", key="way")
-        return [tag, {**looks, "class": classes(looks["class"], "in-lab", puzzle and "puzzling")}, above, *inside]
+        return [
+            tag,
+            {**looks, "class": classes(looks["class"], "in-lab", puzzle is not None and "puzzling")},
+            above,
+            *inside,
+        ]
 
     def puzzle_tree(self) -> Tree | None:
         """Draw the puzzle's goal, hints and verdict above the table, or None if no puzzle is being played."""

@@ -48,7 +48,7 @@ def _places(scene: EditorScene) -> list[str]:
 
 
 def beside(scene: EditorScene, place: str) -> Tree | None:
-    """Draw what's wrong at a place: why the last edit there failed, and the rules of the faults there; None without any."""
+    """Draw why the last edit at a place failed, and the rules of the listed faults there; None if nothing is wrong."""
     found = zip(places(scene), scene.problems, strict=True)
     items = [
         h("li", badge(index), " ", scene.words.rules[problem.rule].title)
