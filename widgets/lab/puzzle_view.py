@@ -62,7 +62,7 @@ def above(scene: LabScene[Any], steps: Sequence[Step]) -> Tree | None:
         h("p", h("b", scene.ui("lab.right" if said.right else "lab.not-best")), " ", clean(said.said, SENTENCE),
           class_=classes("answer", not said.right and "refusal"), key="verdict") if said else None,
         h("div", onward, again, None if said and said.right else [more, show], class_="buttons"),
-        class_=classes("lab-puzzle", bool(steps) and "begun", (said or state.revealed) and "told"),
+        class_=classes("lab-puzzle", bool(steps) and "begun", bool(told or said or state.revealed) and "told"),
         aria_label=title,
         key="puzzle",
     )  # fmt: skip
