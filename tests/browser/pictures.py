@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 import re
 import tempfile
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Mapping
 from html import escape
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
@@ -38,7 +38,8 @@ from tests.chromium import browser
 from tests.serving.conftest import served
 from tests.texts import told, ui
 
-SIZES = {"1280x900": (1280, 900), "390x844": (390, 844)}
+PHONE = "390x844"
+SIZES = {"1280x900": (1280, 900), PHONE: (390, 844)}
 THEMES: tuple[Literal["dark", "light"], ...] = ("dark", "light")
 PATIENCE = 60_000  # milliseconds, for a busy machine
 # waits until everything that flies, fades or counts has arrived, and the fonts are there
@@ -62,8 +63,8 @@ LONG_PRESS = """(card) => {
 }"""
 # the panels of one phase, each alone in a notebook's cell
 PANELS = {
-    "draw": ("DrawPanel", "first-turn"),
-    "occupation": ("OccupationPanel", "whole-turn"),
+    "draw": ("DrawPanel", "whole-turn"),
+    "occupation": ("OccupationPanel", "first-turn"),
     "combat": ("CombatPanel", "police-station-defense"),
     "consumption": ("ConsumptionPanel", "starving"),
 }
@@ -82,6 +83,7 @@ class Screen(NamedTuple):
 
     address: str
     steps: tuple[Step, ...] = ()
+    sizes: tuple[str, ...] = tuple(SIZES)  # where there's something to see
 
 
 def do(gesture: str) -> Step:
@@ -89,9 +91,20 @@ def do(gesture: str) -> Step:
     return lambda somebody: somebody.page.click(gesture)
 
 
+def answered_by_page(step: Step) -> Step:
+    """Return a step that waits until the page has responded to it."""
+
+    def done(somebody: Learner) -> None:
+        before = somebody.page.repaints()
+        step(somebody)
+        somebody.page.answered(before)
+
+    return done
+
+
 def own(verb: str, rest: str = "") -> Step:
     """Return a step that makes one of the pages' own gestures, as on a button of the bar."""
-    return lambda somebody: somebody.do(verb, rest)
+    return answered_by_page(lambda somebody: somebody.do(verb, rest))
 
 
 def press(name: str | re.Pattern[str], role: Any = "button") -> Step:
@@ -106,7 +119,7 @@ def see(selector: str) -> Step:
 
 def fill(name: str, text: str, role: Any = "searchbox") -> Step:
     """Return a step that types a text into the first field with this name."""
-    return lambda somebody: somebody.browser.get_by_role(role, name=name).first.fill(text)
+    return answered_by_page(lambda somebody: somebody.browser.get_by_role(role, name=name).first.fill(text))
 
 
 def check(gesture: str, value: str) -> Step:
@@ -175,15 +188,17 @@ def checked(name: str, right: bool) -> Step:
 
 
 def missed(somebody: Learner) -> None:
-    """Choose the answers to the question in practice from the first on until one is wrong; without answers, show it."""
-    wrong, option = (
-        somebody.page.find(".verdict.wrong"),
-        somebody.page.find(".options [data-do^='learn:pick:']:not(:disabled)"),
-    )
-    while option.count() and not wrong.count():
-        somebody.page.click(option.first)
-    if not wrong.count() and somebody.page.find('[data-do^="learn:show:"]').count():
-        Mouse(somebody.page).press("learn:show:")
+    """Choose answers in practice until one is wrong: the first one of each question, where there's one to choose."""
+    hands, option = Mouse(somebody.page), somebody.page.find(".options [data-do^='learn:pick:']:not(:disabled)")
+    for _ in range(SESSION):
+        if option.count():
+            somebody.page.click(option.last)
+        else:
+            hands.press("learn:show:")
+        if somebody.page.find(".verdict.wrong").count():
+            return
+        hands.press("learn:next:")
+    raise AssertionError("every answer was right")
 
 
 def answered(count: int) -> Step:
@@ -248,12 +263,6 @@ def press_first(selector: str) -> Step:
     return lambda somebody: somebody.page.find(selector).first.click()
 
 
-def open_menu(somebody: Learner) -> None:
-    """Open the menu of a phone, if this is one."""
-    if somebody.page.find(".to-menu").is_visible():
-        somebody.do("sheet", "menu")
-
-
 def screens() -> dict[str, Screen]:
     """Return every screen by name."""
     won = session_link(played(3))
@@ -261,9 +270,9 @@ def screens() -> dict[str, Screen]:
     by_itself = (do("open:controls"), check("set:steps", "self"), do("open:controls"))
     return {
         # the table, phase by phase
-        "table-draw": at("first-turn", seats="you-regular"),
+        "table-draw": at("whole-turn"),
         "table-occupy": at("second-turn"),
-        "table-occupation": at("whole-turn"),
+        "table-occupation": at("first-turn", seats="you-regular"),
         "table-groups": at("police-station-groups"),
         "table-combat": at("police-station-defense"),
         "table-engagements": at("police-station"),
@@ -300,10 +309,10 @@ def screens() -> dict[str, Screen]:
         "end-lost": Screen(f"?session={won}&seats=you-regular"),
         # learning
         "home": Screen(""),
-        "menu": Screen("", (open_menu,)),
+        "menu": Screen("", (own("sheet", "menu"),), sizes=(PHONE,)),
         "home-settings": Screen("", (own("sheet", "settings"), see(".app-settings"))),
         "course": Screen("?page=learn"),
-        "course-map": Screen("?page=learn", (scroll_to(".map"),)),
+        "course-map": Screen("?page=learn", (press_first(".rule-map summary"), scroll_to(".rule-map"))),
         "lesson-ask": Screen("?lesson=combat"),
         "lesson-wrong": Screen("?lesson=combat", (answer("4"),)),
         "lesson-right": Screen("?lesson=combat", (answer("3"),)),
@@ -400,11 +409,11 @@ def photograph_page(started: Browser, folder: Path, name: str, text: str) -> Non
         page.close()
 
 
-def contact_sheet(folder: Path, names: Iterable[str]) -> None:
+def contact_sheet(folder: Path, chosen: Mapping[str, Screen]) -> None:
     """Write a page that shows all pictures of each screen side by side."""
     rows = []
-    for name in names:
-        files = [f"{name}-{size}-{theme}.png" for size in SIZES for theme in THEMES]
+    for name, screen in chosen.items():
+        files = [f"{name}-{size}-{theme}.png" for size in screen.sizes for theme in THEMES]
         shown = "".join(f'<img src="{escape(file)}" alt="{escape(file)}" height="420">' for file in files)
         rows.append(f"<h2>{escape(name)}</h2><p>{shown}</p>")
     (folder / "index.html").write_text(f"<!doctype html><title>Pictures</title>{''.join(rows)}", encoding="utf-8")
@@ -417,8 +426,8 @@ def take_pictures(folder: Path, wanted: list[str], language: str) -> list[str]:
     failed = []
     with tempfile.TemporaryDirectory() as home, browser() as started, served(Path(home), cap=12) as server:
         for name, screen in chosen.items():
-            for size, (width, height) in SIZES.items():
-                phone = width < 700
+            for size in screen.sizes:
+                (width, height), phone = SIZES[size], size == PHONE
                 context = started.new_context(
                     viewport={"width": width, "height": height},
                     reduced_motion="reduce",

@@ -17,6 +17,7 @@ from apz.core.session import Session
 from apz.core.trace import Step
 from apz.widgets import HistoryPanel, PositionEditor
 from apz.widgets.apocalypze.editor.update import ROUTES
+from tests.texts import ui
 from tests.widgets.editor_hands import do, move, names, of, put, same
 from tests.widgets.hands import POSITIONS, by_hand, click, doing, elements, play, position, session, shown
 
@@ -213,12 +214,20 @@ def test_a_combat_under_way_survives_edits_of_its_cards_and_can_begin_anew():
     assert editor.position.waiting.kind == "attack"
 
 
+def test_the_two_ends_of_a_deck_are_told_apart_while_a_card_is_held():
+    editor = PositionEditor()
+    do(editor, "take:Civilian")
+    labels = [each[2] for each in elements(editor.view["tree"]) if "here" in each[1].get("class", "").split()]
+    for end in ("top", "bottom"):
+        assert labels.count(ui("en", f"editor.here-{end}")) == 2
+
+
 def test_problems_are_listed_live_with_their_rules_and_still_drawn():
     editor = PositionEditor()
     assert not editor.problems
+    put(editor, "Lord Brawn", 0, "raiders")
     assert "This can happen in a game" in shown(editor)
-    for _ in range(2):
-        put(editor, "Lord Brawn", 0, "raiders")
+    put(editor, "Lord Brawn", 0, "raiders")
     put(editor, "Gang Warrior", 0, "survivors")
     rules = {problem.rule for problem in editor.problems}
     assert {"character.unique", "character.raider"} <= rules

@@ -10,8 +10,9 @@ import pytest
 from apz.apocalypze.setup import new_game
 from apz.widgets import PositionEditor
 from apz.widgets.base.tree import plain
+from tests.texts import ui
 from tests.widgets.editor_hands import do, new, of, put, same
-from tests.widgets.hands import click, elements, position
+from tests.widgets.hands import click, elements, position, shown
 
 
 def test_stale_and_strange_gestures_do_nothing():
@@ -94,11 +95,23 @@ def test_what_was_put_where_is_said_and_what_it_breaks_stands_beside_it():
     assert editor.view["say"]["text"].startswith(f"{told} No faults.")
     assert playing_on(editor) == "play do"
     put(editor, "Wes Trentin", 0, "raiders")
-    first = editor.scene.words.refusal(editor.problems[0])
+    (problem,) = editor.problems
+    first, rule = editor.scene.words.refusal(problem), editor.scene.words.rules[problem.rule].title
     for place, concerned in (("raiders.0", True), ("survivors.1", False), ("hand.0", False)):
-        assert (first in plain(at(editor, place))) == concerned
+        assert (rule in plain(at(editor, place))) == concerned
+    assert plain(editor.view["tree"]).count(first) == 1  # in the list, and only the rule beside the cards
     assert f"1 fault. {first}" in editor.view["say"]["text"]
     assert playing_on(editor) == "play ghost"
+
+
+def test_an_empty_table_says_how_to_begin_and_cannot_be_faulty_or_worth_playing():
+    editor = PositionEditor()
+    assert ui("en", "editor.first") in shown(editor)
+    assert ui("en", "editor.no-problems") not in shown(editor)
+    assert playing_on(editor) == "play ghost"
+    put(editor, "Civilian", 0, "survivors")
+    assert ui("en", "editor.first") not in shown(editor)
+    assert playing_on(editor) == "play do"
 
 
 def at(editor: PositionEditor, place: str) -> list[Any]:

@@ -45,6 +45,15 @@ def test_a_puzzle_is_solved_by_its_best_decision_and_the_next_one_follows(kind):
     assert ui("en", "lab.found-it") in shown(panel)
 
 
+def test_the_aim_is_above_the_table_and_only_the_prompt_says_who_must_do_what():
+    panel, puzzle = made(Lab), GAME.puzzles()[0]
+    do(panel, f"puzzle:{puzzle.name}")
+    text, asked = shown(panel), GAME.words("en").waiting(puzzle.position)
+    assert text.count(asked) == 1
+    assert text.index(puzzle.goal()) < text.index(asked)
+    assert puzzle.terms() in text
+
+
 def test_what_only_looks_good_is_told_from_the_best():
     panel = made(Lab)
     puzzle = next(each for each in GAME.puzzles() if Done() in each.position.legal_moves and each.moves != (Done(),))

@@ -234,6 +234,17 @@ def test_the_end_of_a_lesson_says_how_many_tasks_were_solved():
     assert {told("en", "lesson.first-again"), told("en", "lesson.extras", count=1)} <= {*buttons(panel)}
 
 
+def test_the_course_offers_practice_once_something_was_seen_and_one_button_for_the_next_lesson():
+    page, first = Course(), course.order()[0]
+    practise = told("en", "course.practise")
+    assert practise not in shown(page.map)
+    (button,) = [each for each in buttons(page.map) if each.endswith(course.lesson(first).title) and ":" in each]
+    assert button == told("en", "course.begin", title=course.lesson(first).title)
+    page.keeper.record(LessonDone(first))
+    page.map.refresh()
+    assert practise in shown(page.map)
+
+
 def test_the_course_shows_each_chapter_with_what_is_done_and_what_comes_next():
     page = Course()
     order = course.order()

@@ -16,7 +16,7 @@ from apz.widgets.apocalypze.labels import point_name
 from apz.widgets.apocalypze.pictured import pictured
 from apz.widgets.apocalypze.shortcuts import SEND_ALL
 from apz.widgets.base.fields import icon
-from apz.widgets.base.tree import Tree, button, classes, h, named
+from apz.widgets.base.tree import Tree, button, classes, h, named, put
 from apz.widgets.base.wording import drag_words
 from apz.widgets.table.scene import Scene
 from apz.widgets.table.unfold import number, terms
@@ -46,6 +46,12 @@ def close_up(scene: Scene) -> Tree:
     busy = tuple(each for each in seat.lanes if each.attackers or each.defenders)
     points = gestures.lit_points(scene.position, scene.moves, scene.state.chosen) if scene.yours else set()
     drawn = [lane(scene, each, seat, marked, points) for each in busy]
+    if forming(scene) and scene.state.chosen is None:
+        free = h("p", scene.ui("combat.free"), class_="free")
+        for each, shown in zip(busy, drawn, strict=True):
+            inside = shown[-1]
+            if isinstance(inside, list) and not each.defenders:
+                put(inside, [free])
     title = scene.ui("editor.whose-survivors", player=seat.name)
     return h(
         "div",
@@ -262,7 +268,13 @@ def unblocked(scene: Scene, lane: Lane, owed: Sum, seat: Seat, do: str | None) -
     """Draw what the defender will have to consume for a group that nobody blocks."""
     key, label = f"sum.{lane.point}.owed", scene.ui("combat.owed", player=seat.name)
     damage, many = seat.stronghold.numbers[2].shown, len(lane.attackers)
-    made = [h("b", many), icon("raider"), "×", h("b", damage), icon("damage"), "="]
+    words = {
+        key: h("small", scene.ui(f"combat.word-{key}", count=many), aria_hidden="true")
+        for key in ("raiders", "damage", "consume")
+        if scene.state.inside  # on a page for somebody who hasn't learned the signs yet
+    }
+    first, second = [h("b", many), icon("raider"), words.get("raiders")], [h("b", damage), icon("damage")]
+    made = [*first, "×", *second, words.get("damage"), "="]
     plain = str(many * int(damage)) == str(owed.total)
     said = scene.ui("combat.damage", home=seat.stronghold.name, damage=damage)
     return h(
@@ -270,7 +282,8 @@ def unblocked(scene: Scene, lane: Lane, owed: Sum, seat: Seat, do: str | None) -
         h("p", icon("warn"), h("b", scene.ui("combat.unblocked")), class_="title"),
         h("p", h("span", scene.ui("combat.open", player=seat.name), class_="aloud"),
           h("span", made, class_="made", aria_hidden="true") if plain else None,
-          h("span", icon("consume"), number(scene, key, owed, label), class_="result hit"), class_="strike"),
+          h("span", icon("consume"), words.get("consume"), number(scene, key, owed, label), class_="result hit"),
+          class_="strike"),
         h("p", said, class_="soft") if key in scene.state.opened else None,
         terms(scene, key, owed, label),
         class_="sum open",

@@ -104,7 +104,8 @@ def rule_button(scene: AppScene, rule: str, shown: str, title: list[Tree], text:
     chapter = h("small", group_name(scene, rule.partition(".")[0]))
     snippet = h("span", text, class_="snippet") if text else None
     return button([h("b", title), badge, snippet, chapter if text else None], scene.spelled("rule", rule),
-                  class_="app-hit", aria_current="true" if rule == shown else None)  # fmt: skip
+                  class_="app-hit", aria_current="true" if rule == shown else None,
+                  data_news=f"rule-{rule}" if rule == scene.state.rule else None)  # fmt: skip
 
 
 def kind_tag(scene: AppScene, kind: str) -> Tree:
@@ -156,13 +157,14 @@ def rule_page(scene: AppScene, rule: str) -> list[Tree | None]:
 def pieces(scene: AppScene, known: LookUp) -> Tree:
     """Draw the filters and the matching pieces, with the chosen piece next to them."""
     title, name = scene.says("look.pieces"), scene.state.piece
-    large = [known.tile(scene, name, "", False), known.sheet(scene, name)] if name else []
+    large = [known.tile(scene, name, "", False), known.sheet(scene, name)] if name else None
+    sheet = large or h("p", scene.ui("card.none"), class_="soft")
     return h(
         "section",
         [filter_row(scene, each) for each in known.filters(scene.language)],
         h(
             "div",
-            h("div", large, class_="app-sheet", key="sheet", data_news=name) if name else None,
+            h("div", sheet, class_=classes("app-sheet", not name and "bare"), key="sheet", data_news=name or None),
             h("div", found(scene, known), class_="app-found"),
             class_="app-gallery",
         ),

@@ -22,7 +22,7 @@ def choices(scene: AppScene) -> list[Choice]:
     if scene.game.seats < 2:
         return found
     bot, hands = bots[0] if newcomer and bots else scene.game.adviser or (*bots, YOU)[0], HANDS[newcomer]
-    asked = [("against", (*bots, YOU), bot), ("hands", HANDS, hands), *([("pace", PACES, PACES[0])] if bots else [])]
+    asked = [("against", (*bots, YOU), bot), *([("pace", PACES, PACES[0])] if bots else []), ("hands", HANDS, hands)]
     for name, values, first in asked:
         found.append(Choice(name, {value: scene.says(f"setup.{value}") for value in values}, first))
     return found
@@ -60,9 +60,10 @@ def form(scene: AppScene, found: Sequence[Choice]) -> Tree:
 
 def choice(scene: AppScene, one: Choice) -> Tree:
     """Draw one choice."""
-    field = h("select", options(one.options, one.first), name=one.name, value=one.first)
-    shown = h("span", one.pictures, class_="app-pictures", aria_hidden="true") if one.pictures else None
-    return h("label", h("span", scene.says(f"choose.{one.name}")), shown, field, class_="pictured" if shown else None)
+    shown = {value: text[:1].upper() + text[1:] for value, text in one.options.items()}
+    field = h("select", options(shown, one.first), name=one.name, value=one.first)
+    seen = h("span", one.pictures, class_="app-pictures", aria_hidden="true") if one.pictures else None
+    return h("label", h("span", scene.says(f"choose.{one.name}")), seen, field, class_="pictured" if seen else None)
 
 
 def ways(scene: AppScene) -> list[Tree]:

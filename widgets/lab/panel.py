@@ -13,7 +13,7 @@ from apz.core.trace import Step
 from apz.widgets.base.gesture import Gesture
 from apz.widgets.base.panel import Panel
 from apz.widgets.base.store import Store
-from apz.widgets.base.tree import Tree, button, h, plain
+from apz.widgets.base.tree import Tree, button, classes, h, plain
 from apz.widgets.base.work import Job, Progress, Work, start
 from apz.widgets.lab import puzzle_view, update, view
 from apz.widgets.lab.state import CANCEL, PLAY, PUZZLE, WORK, LabScene, LabState
@@ -222,19 +222,26 @@ class Lab(WithTable):
     # ---- drawing
 
     def draw(self) -> Tree:
-        """Draw the lab, or the game with the buttons that lead back from it."""
+        """Draw the lab, or the game with the buttons that lead back from it and its puzzle above it."""
         scene = self.scene
         if not self.playing:
             found: Tree = scene.tree(type(self).view_of)
             return found
         bar = h("nav", self.way_buttons(), class_="buttons way-back", aria_label=scene.ui("lab.back"), key=BACK)
-        table = tutor.draw(scene)
-        return [*table[:2], bar, self.puzzle_tree(), *table[2:]]
+        puzzle = self.puzzle_tree()
+        desk: Any = tutor.draw(scene)
+        tag, looks, *inside = desk
+        above = h("div", bar, puzzle, class_="lab-way", key="way")
+        return [
+            tag,
+            {**looks, "class": classes(looks["class"], "in-lab", puzzle is not None and "puzzling")},
+            above,
+            *inside,
+        ]
 
-    def puzzle_tree(self) -> Tree | str:
-        """Draw the puzzle's goal, hints and verdict next to the table, or "" if no puzzle is being played."""
-        found = puzzle_view.beside(self.own.look(self.spoken_state()), self.scene.steps) if self.on_puzzle else None
-        return found or ""
+    def puzzle_tree(self) -> Tree | None:
+        """Draw the puzzle's goal, hints and verdict above the table, or None if no puzzle is being played."""
+        return puzzle_view.above(self.own.look(self.spoken_state()), self.scene.steps) if self.on_puzzle else None
 
     @property
     def on_puzzle(self) -> bool:
@@ -248,7 +255,7 @@ class Lab(WithTable):
 
     def way_buttons(self) -> list[Tree]:
         """Draw the buttons that lead back from the game."""
-        return [button("← " + self.scene.ui("lab.back"), BACK, class_="ghost")]
+        return [back_button(self.scene.ui("lab.back"))]
 
     def way_out(self) -> Tree:
         """Draw the button that leads away from content that can't be drawn: back to the lab, or undo."""
@@ -288,3 +295,8 @@ class Lab(WithTable):
             return super().html()
         shown = still.html(self.scene.visible, self.scene.language)
         return f"{shown}<pre>{html.escape(self.found_text())}</pre>"
+
+
+def back_button(label: str) -> Tree:
+    """Draw the button that leads back from a game; on a phone, next to a puzzle, only its arrow is seen."""
+    return button(["←", h("span", " ", label)], BACK, class_="ghost")

@@ -1,4 +1,4 @@
-"""The view of the puzzles: a list to choose from and, next to the table, the goal, the hints and the verdict."""
+"""The view of the puzzles: a list to choose from and, above the table, the goal, the hints and the verdict."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def verdict(scene: LabScene, steps: Sequence[Step]) -> Verdict | None:
     return scene.memo.once("verdict", key, lambda: puzzle.verdict(steps, scene.language))
 
 
-def beside(scene: LabScene, steps: Sequence[Step]) -> Tree | None:
+def above(scene: LabScene, steps: Sequence[Step]) -> Tree | None:
     """Draw the goal of the puzzle on the table, the hints so far, and the verdict; None if there's no puzzle."""
     puzzle, state = scene.puzzle, scene.state
     if puzzle is None:
@@ -55,13 +55,14 @@ def beside(scene: LabScene, steps: Sequence[Step]) -> Tree | None:
     return h(
         "section",
         h("h2", title),
-        h("p", clean(puzzle.goal(scene.language), SENTENCE)),
+        h("p", h("b", clean(puzzle.goal(scene.language), SENTENCE)), " ",
+          h("span", clean(puzzle.terms(scene.language), SENTENCE)), class_="lab-goal"),
         h("ol", told, class_="lab-lines") if told else None,
         h("p", clean(puzzle.answer(scene.language), SENTENCE), key="answer") if state.revealed else None,
         h("p", h("b", scene.ui("lab.right" if said.right else "lab.not-best")), " ", clean(said.said, SENTENCE),
           class_=classes("answer", not said.right and "refusal"), key="verdict") if said else None,
         h("div", onward, again, None if said and said.right else [more, show], class_="buttons"),
-        class_="pane lab-puzzle",
+        class_=classes("lab-puzzle", bool(steps) and "begun", bool(told or said or state.revealed) and "told"),
         aria_label=title,
         key="puzzle",
     )  # fmt: skip

@@ -20,7 +20,8 @@ SIGNS = dict(zip(STATES, ("○", "◔", "◑", "✗", "●"), strict=True))  # u
 
 def draw(scene: CourseScene) -> Tree:
     """Draw the next lesson and the learner's progress, the lessons by chapter, the map of the rules, and the record."""
-    aside = h("div", head(scene), first_game.draw(scene, scene.state.played), class_="map-side")
+    aside = h("div", head(scene), first_game.draw(scene, scene.state.played, upcoming(scene).id),
+              class_="map-side")  # fmt: skip
     below = h("div", rule_map(scene), record(scene), class_="map-more")
     return h("main", trouble(scene), unsaved(scene), aside, lessons(scene), below, class_="map", data_frame="1")
 
@@ -33,6 +34,7 @@ def head(scene: CourseScene) -> Tree:
     on = scene.told("course.go-on" if done else "course.begin", title=following.title)
     today = scene.mastery.due(scene.state.today)
     tonight = scene.mastery.night == scene.state.today
+    met = done or scene.mastery.count()[STATES[0]] < len(scene.mastery.rules)
     review = scene.told("course.tonight") if tonight else scene.told("course.review", count=len(today))
     count = scene.told("course.count", done=len(done), count=len(lessons), minutes=scene.game.course().minutes())
     return h(
@@ -44,7 +46,7 @@ def head(scene: CourseScene) -> Tree:
         h(
             "div",
             button(on, scene.spelled("lesson", following.id), class_="do main"),
-            button(scene.told("course.practise"), scene.spelled("practise"), class_="ghost"),
+            button(scene.told("course.practise"), scene.spelled("practise"), class_="ghost") if met else None,
             button(review, scene.spelled("review"), class_="ghost") if today else None,
             class_="buttons",
         ),

@@ -37,8 +37,11 @@ def dealt(game: Game[Any]) -> Given:
     return {"session": session, "seats": "-".join(seats), "hands": "open", "quick": True, "by_hand": False}
 
 
-def draw(scene: LearnScene, played: bool) -> Tree | None:
-    """Draw the path with the learner's progress, or return None once it's completed."""
+def draw(scene: LearnScene, played: bool, led_to: str = "") -> Tree | None:
+    """Draw the path with the learner's progress, or return None once it's completed.
+
+    It has no button of its own for the lesson `led_to`, to which another button on the page leads.
+    """
     on, title = following(scene), scene.told("way.title")
     if played and on == GAME:
         return None
@@ -53,11 +56,12 @@ def draw(scene: LearnScene, played: bool) -> Tree | None:
         h("h2", title),
         h("p", scene.told("way.what", count=len(course.first), minutes=minutes)),
         h("ol", steps, _game(scene, count, played), class_="lessons"),
-        h("div", onward(scene, WAY, WAY, "ghost"), h("small", progress), class_="buttons"),
+        h("div", None if on and on == led_to else onward(scene, WAY, WAY, "ghost"), h("small", progress),
+          class_="buttons"),
         class_="pane way-in",
         aria_label=title,
         key=WAY,
-    )
+    )  # fmt: skip
 
 
 def onward(scene: LearnScene, lesson: str, game: str, look: str = "do main") -> Tree:

@@ -95,7 +95,9 @@ def turning(scene: Any, each: Turning, found: Sequence[Turning]) -> Tree:
     """Draw a deciding moment as a button that opens it; the costliest moment is marked as the turning point."""
     most = max(found, key=lambda other: other.amount)
     badge = h("em", scene.says("end.turning"), class_="turning-point") if each is most and found[1:] else None
-    return moment(scene, each.at, [explain.note_text(scene, each.note), " ", badge])
+    known = each is found[-1] and each.note in scene.view.ending.reason(scene)  # it's told next to the list
+    told = scene.says("end.last") if known else explain.note_text(scene, each.note)
+    return moment(scene, each.at, [told, " ", badge])
 
 
 def moment(scene: Any, at: int, told: Child, title: str = "") -> Tree:
@@ -139,7 +141,10 @@ def costly(scene: Any) -> Tree | None:
 
 
 def stood(scene: Any) -> Tree | None:
-    """Draw a chart with a line for each seat, turn by turn; None if there are fewer than two values."""
+    """Draw a chart with a line for each seat, turn by turn, where the only person's line always has the first color.
+
+    Return None if there are fewer than two values.
+    """
     rows = scene.view.ending.course(scene)
     if not rows or len(rows[0]) < 2:
         return None
@@ -149,12 +154,16 @@ def stood(scene: Any) -> Tree | None:
         return EDGE + turn * (WIDE - 2 * EDGE) // last, HIGH - EDGE - amount * (HIGH - 2 * EDGE) // most
 
     ways = ["M" + " ".join(f"{x} {y}" for x, y in (dot(*each) for each in enumerate(row))) for row in rows]
-    lines = [h("path", d=way, class_=f"line seat-{seat}") for seat, way in enumerate(ways)]
+    mine = scene.bottom if len(scene.people) == 1 else 0
+    looks = [f"seat-{(seat - mine) % len(rows)}" for seat in range(len(rows))]
+    lines = [h("path", d=way, class_=f"line {look}") for way, look in zip(ways, looks, strict=True)]
     ends = [dot(last, row[-1]) for row in rows]
-    dots = [h("circle", cx=str(x), cy=str(y), r="5", class_=f"dot seat-{seat}") for seat, (x, y) in enumerate(ends)]
+    dots = [
+        h("circle", cx=str(x), cy=str(y), r="5", class_=f"dot {look}") for (x, y), look in zip(ends, looks, strict=True)
+    ]
     floor = h("path", d=f"M0 {HIGH - EDGE}H{WIDE}", class_="floor")
     named = [
-        h("li", scene.says("end.stood", player=called(scene, seat), first=row[0], last=row[-1]), class_=f"seat-{seat}")
+        h("li", scene.says("end.stood", player=called(scene, seat), first=row[0], last=row[-1]), class_=looks[seat])
         for seat, row in enumerate(rows)
     ]
     shown = h("svg", floor, lines, dots, viewBox=f"0 0 {WIDE} {HIGH}", aria_hidden="true", focusable="false")

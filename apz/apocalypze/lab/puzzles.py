@@ -75,9 +75,14 @@ class Puzzle:
         return lab_words(language).text("puzzle", f"title-{waiting.kind}", {**values, "number": number})
 
     def goal(self, language: str = "en") -> str:
-        """Return who must decide what, and with which aim."""
-        asked = self.solution.lines(language)[0][1]
-        return f"{asked} {lab_words(language).text('puzzle', 'open')}"
+        """Return the decision's aim as a sentence; the position's prompt says who must decide what."""
+        say, aim = lab_words(language), self._aim
+        card = self.position.game.cards[aim.card].name if aim.card >= 0 else ""
+        return say.text("puzzle", "goal", {"aim": say.text("aims", aim.key, {"card": card})})
+
+    def terms(self, language: str = "en") -> str:
+        """Return what's the same in every puzzle: all cards are open, and the opponent plays as well as possible."""
+        return lab_words(language).text("puzzle", "open")
 
     def hints(self, language: str = "en") -> tuple[str, ...]:
         """Return the hints: what to look at, what can be achieved, and what only looks good."""

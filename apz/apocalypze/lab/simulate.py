@@ -205,7 +205,7 @@ class Simulation(Tabled):
             shown = f"{share.rate:.1%} ({share.low:.1%} – {share.high:.1%})"
             rows.append((say.text("simulation", key, values), shown))
         turns = {key: f"{amount:.1f}".removesuffix(".0") for key, amount in self.turns.items()}
-        length = say.text("simulation", "length", turns)
+        length = say.text("simulation", "length-same" if turns["tenth"] == turns["ninetieth"] else "length", turns)
         rows.append((say.text("simulation", "turns"), length))
         for cause, count in self.causes.items():
             part = f"{count / max(1, len(self.ended)):.1%}"

@@ -104,12 +104,12 @@ def drop_attachment(table: Table, card: CardId, pile: str, rule: str, key: str) 
             table.recycle(gone)
         else:
             table.discard(gone)
-        told = {"card": table.name(gone), "owner": table.names[table.game.owners[gone]]}
+        name, owner = table.name(gone), table.names[table.game.owners[gone]]
         if gone == card:
-            table.note(key, rule, (gone,), **told)
+            table.note(key, rule, (gone,), card=name, owner=owner)
         else:  # it only goes along
             along = "attachment.recycled" if pile == "deck" else "attachment.removed"
-            table.note(along, rule, (gone,), **told, host=table.name(card))
+            table.note(along, rule, (gone,), card=name, owner=owner, host=table.name(card))
 
 
 def recycle_wounded(table: Table) -> None:

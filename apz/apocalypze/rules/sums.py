@@ -208,7 +208,7 @@ def breach_sum(state: State, place: int, raiders: tuple[InPlay, ...]) -> Sum:
         terms.append(record(Term, (damage, who.card.name, "stronghold.damage", who.id, house, form, "")))
         if who.card.name in BREACH:
             extra = BREACH[who.card.name]
-            terms.append(Term(extra, who.card.name, "combat.breach", who.id, who.card.house("text")))
+            terms.append(Term(extra, who.card.name, "combat.breach", who.id, who.card.house("text"), "ability"))
     return summed(terms)
 
 

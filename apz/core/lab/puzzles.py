@@ -48,7 +48,10 @@ class Puzzle(Protocol[P_co]):
         """Return the puzzle's title."""
 
     def goal(self, language: str = "en") -> str:
-        """Return who must decide what, and with which aim."""
+        """Return the decision's aim as a sentence; the position's prompt says who must decide what."""
+
+    def terms(self, language: str = "en") -> str:
+        """Return what's the same in every puzzle: what's known, and how the opponent plays."""
 
     def hints(self, language: str = "en") -> tuple[str, ...]:
         """Return the hints, each revealing more than the one before."""

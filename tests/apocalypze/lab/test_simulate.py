@@ -151,3 +151,10 @@ def test_a_cell_draws_wins_length_and_causes_without_a_script():
         assert "http" not in drawn
     empty = Simulation(("One", "Two"), Run(1, (Played(0, None, True, 1001, ""),)), 0)
     assert empty.plots() == ""
+
+
+def test_games_that_are_all_as_long_say_their_length_as_one_number():
+    alike = tuple(Played(number, True, True, 3, "breach") for number in range(5))
+    told = str(Simulation(("One", "Two"), Run(5, alike), 0))
+    assert "and 3 in 8 of 10 games" in told
+    assert "3 to 3" not in told

@@ -7,10 +7,13 @@ import pytest
 from apz.apocalypze.lab import review
 from apz.apocalypze.language.words import words
 from apz.apocalypze.rules.consumption import resources_sum
+from apz.apocalypze.rules.sums import summed
 from apz.apocalypze.teaching import course
+from apz.core.sums import Term
 from apz.core.trace import Note
 from apz.widgets import App
 from apz.widgets.apocalypze.ending import CONSUMED, GONE, OWED, tally
+from apz.widgets.base.tree import plain
 from tests.texts import says
 from tests.widgets.app.visits import again, come, ended, seen, visit
 from tests.widgets.hands import click, doing, elements, session, shown
@@ -308,3 +311,23 @@ def test_costly_choices_are_found_on_request_and_open_like_turning_points(monkey
     assert {*state.costly} == {each.moment for each in found.costly_choices}
     for at in state.costly:
         assert {f"go:{at}", f"edit:{at}", f"retry:{at}"} <= {*doing(panel)}
+
+
+@pytest.mark.parametrize("seats", ["you-regular", "regular-you"])
+def test_the_only_persons_line_has_the_first_look_and_the_last_debt_is_told_once(seats):
+    app = over(seats=seats)
+    tree = app.place.panel.view["tree"]
+    lines = [each for each in elements(tree) if each[0] == "li" and each[1].get("class", "").startswith("seat-")]
+    (mine,) = [each for each in lines if each[2].startswith(f"{says('en', 'end.you')}:")]
+    assert mine[1]["class"] == "seat-0"
+    owed = [note for note in notes(app) if note.key in OWED][-1]
+    text = words("en").to("Ann" if seats == "you-regular" else "Ben").note(owed)
+    told = [each for each in elements(tree) if each[1].get("class") == "turnings"]
+    assert says("en", "end.last") in plain(told[0])
+    assert text not in plain(told[0])
+
+
+def test_an_ability_that_raises_the_damage_is_named_in_the_sum():
+    extra = Term(1, "Gang Bully", "combat.breach", 7, True, "ability")
+    plain_damage = Term(2, "Gang Bully", "stronghold.damage", 7)
+    assert words("en").sum(summed([plain_damage, extra])) == "3 = 2 (Gang Bully) + 1 (Gang Bully's ability)"

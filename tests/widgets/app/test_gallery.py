@@ -4,7 +4,8 @@ import pytest
 
 from apz.apocalypze.cards import library
 from apz.apocalypze.language.rulebook import LANGUAGES
-from tests.texts import says
+from apz.widgets.base.tree import plain
+from tests.texts import says, ui
 from tests.widgets.app.visits import seen, visit
 from tests.widgets.hands import elements
 from tests.widgets.learning_hands import press
@@ -68,3 +69,18 @@ def test_a_card_of_the_gallery_is_shown_large_with_all_about_it():
     sheet = [each for each in elements(app.place.panel.view["tree"]) if each[1].get("class") == "app-sheet"]
     assert sum("card" in each[1].get("class", "").split() for each in elements(sheet[0])) == 1
     assert "Lord Brawn" in tiles(app)
+
+
+def test_the_place_of_a_card_in_full_is_kept_free_so_that_nothing_moves_when_one_opens():
+    app = gallery()
+    (free,) = [each for each in elements(app.place.panel.view["tree"]) if each[1].get("key") == "sheet"]
+    assert ui("en", "card.none") in plain(free)
+    press(app.place.panel, "piece", ":Lord Brawn")
+    (full,) = [each for each in elements(app.place.panel.view["tree"]) if each[1].get("key") == "sheet"]
+    assert full[1]["class"] == "app-sheet"
+
+
+def test_the_open_rule_is_marked_in_its_list_and_scrolled_into_view():
+    app = visit("?rule=combat.wounds")
+    (here,) = [each for each in elements(app.place.panel.view["tree"]) if each[1].get("aria-current")]
+    assert here[1]["data-news"] == "rule-combat.wounds"

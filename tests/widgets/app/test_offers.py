@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from apz.apocalypze.bots import SensibleBot
+from apz.apocalypze.language.rulebook import LANGUAGES
 from apz.apocalypze.visibility import seen_by
 from apz.widgets.base.tree import plain
 from tests.texts import says
@@ -120,3 +121,11 @@ def test_each_deck_is_chosen_beside_the_picture_of_its_stronghold():
         names = [each[1]["value"] for each in elements(field) if each[0] == "option"]
         shown = [each[1]["class"] for each in elements(field) if "pic-" in each[1].get("class", "")]
         assert shown == [f"art pic-{name.lower().replace(' ', '-')}" for name in names]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_choice_before_a_game_begins_with_a_capital(language):
+    app = visit(f"?page=play&lang={language}")
+    texts = [each[2] for each in elements(app.place.panel.view["tree"]) if each[0] == "option"]
+    assert texts
+    assert all(text[:1] == text[:1].upper() for text in texts)

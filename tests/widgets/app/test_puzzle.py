@@ -9,13 +9,14 @@ from apz.apocalypze.teaching import course
 from apz.apocalypze.teaching.questions.blocks import defended
 from apz.core.learning.events import LessonDone
 from apz.core.trace import Step
-from tests.texts import says
+from tests.texts import says, ui
 from tests.widgets.app.visits import seen, visit
 from tests.widgets.hands import can_drop, click, doing, elements, shown
 from tests.widgets.learning_hands import press
 
 MOST_CLICKS, MOST_SECONDS, PACE, SECONDS_A_CLICK = 10, 120, 200, 5  # the pace: words a minute
 PUZZLE = course.puzzle()
+WORDS = ("raiders", "damage", "consume")  # of the sum at an access point that nobody blocks
 BEST = {course.OFFICER: 1, course.PATSY: 2}
 SURVIVORS = {
     who.card.name: who.id for side in PUZZLE.question.position.sides for who in side.survivors
@@ -152,3 +153,13 @@ def test_a_learner_who_has_finished_a_lesson_is_past_it():
     assert says("en", "puzzle.title") not in seen(app)
     click(app.place.panel, f"card:{SURVIVORS[course.PATSY]}")
     assert app.store.state.tried is None
+
+
+def test_free_access_points_and_the_cost_of_leaving_them_are_named_for_somebody_new():
+    app = visit()
+    free, words = ui("en", "combat.free"), [ui("en", f"combat.word-{each}", count=1) for each in WORDS]
+    before = seen(app)
+    assert before.count(free) == 2
+    assert all(before.count(word) >= 2 for word in words)
+    send(app, "Patsy McNally", 2)
+    assert seen(app).count(free) == 1

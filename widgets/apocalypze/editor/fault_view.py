@@ -48,10 +48,10 @@ def _places(scene: EditorScene) -> list[str]:
 
 
 def beside(scene: EditorScene, place: str) -> Tree | None:
-    """Draw what's wrong at a place: why the last edit there failed, and the listed faults there; None without any."""
+    """Draw why the last edit at a place failed, and the rules of the listed faults there; None if nothing is wrong."""
     found = zip(places(scene), scene.problems, strict=True)
     items = [
-        h("li", badge(index), " ", refusal_text(scene.table, problem))
+        h("li", badge(index), " ", scene.words.rules[problem.rule].title)
         for index, (where, problem) in enumerate(found, 1)
         if where == place and index <= MOST_PROBLEMS
     ]
@@ -84,6 +84,13 @@ def tried(scene: EditorScene) -> Tree | None:
     if len(found) > MOST_FAULTS:
         items.append(h("li", scene.ui("editor.more", count=len(found) - MOST_FAULTS)))
     return h("div", h("p", h("b", scene.ui("editor.kept"))), h("ul", items), class_="answer refusal", key="tried")
+
+
+def counted(scene: EditorScene) -> Tree | None:
+    """Draw the button that leads to the list of faults, for where that's far below; None if there are no faults."""
+    count = len(scene.problems)
+    text = [icon("warn"), " ", scene.ui("editor.count", count=count), " ↓"]
+    return h("button", text, data_to=".ed-problems", class_="ghost to-faults", key="to-faults") if count else None
 
 
 def listed(scene: EditorScene) -> Tree:

@@ -18,7 +18,7 @@ from apz.widgets.apocalypze.editor.state import EditorScene, EditorState, empty
 from apz.widgets.base.gesture import gesture
 from apz.widgets.base.panel import MOST_BYTES, Panel, as_json
 from apz.widgets.base.tree import Tree, button
-from apz.widgets.lab.panel import BACK, Lab, LabStore
+from apz.widgets.lab.panel import Lab, LabStore, back_button
 from apz.widgets.table.given import check_given, said
 from apz.widgets.table.store import TableStore
 
@@ -181,8 +181,7 @@ class PositionEditor(Lab):
     def way_buttons(self) -> list[Tree]:
         """Draw the buttons that lead back from the game: to the edited position, or to edit this moment instead."""
         scene = self.scene
-        ways = (("← " + scene.ui("editor.back"), BACK), (scene.ui("history.edit"), "edit"))
-        return [button(text, do, class_="ghost") for text, do in ways]
+        return [back_button(scene.ui("editor.back")), button(scene.ui("history.edit"), "edit", class_="ghost")]
 
     def fitting(self) -> Tree:
         """Draw the tree, leaving out long texts if long names or many cards would make it too big."""

@@ -54,6 +54,11 @@ class EditorScene(LabScene):
     state: EditorState
 
     @property
+    def bare(self) -> bool:
+        """True if there are no cards yet except the strongholds."""
+        return len(self.position.game.cards) == len(self.position.sides)
+
+    @property
     def at(self) -> int:
         """The version number of the position that gestures apply to."""
         return self.state.version

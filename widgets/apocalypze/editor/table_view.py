@@ -16,6 +16,7 @@ from apz.widgets.base.fields import fold
 from apz.widgets.base.tree import Tree, button, classes, h
 
 EDIT = "seat"  # unfolds a player's name and stronghold
+ENDS = ("top", "bottom")  # the two places next to each other that belong to one deck
 
 
 def table(scene: EditorScene) -> Tree:
@@ -23,7 +24,9 @@ def table(scene: EditorScene) -> Tree:
     fought = [player for player, seen in enumerate(pictured(scene.table).seats) if seen.lanes]
     marked, near = marks(scene.table), fought[0] if fought else scene.table.bottom
     seats = [seat(scene, player, marked) for player in (1 - near, near)]
-    return h("section", seats, class_="table", data_keys="grid", aria_label=scene.ui("table.name"), key="table")
+    first = h("p", scene.ui("editor.first"), class_="first", key="first") if scene.bare else None
+    title = scene.ui("table.name")
+    return h("section", seats, first, class_="table", data_keys="grid", aria_label=title, key="table")
 
 
 def seat(scene: EditorScene, player: int, marked: Marks) -> Tree:
@@ -95,7 +98,8 @@ def here(scene: EditorScene, place: Place) -> Tree | None:
     if held is None or not scene.fits(place):
         return None
     label = scene.ui("editor.put-to", card=scene.name_of(held), place=scene.called(place))
-    return button(scene.ui("editor.here"), f"to:{place.name}", class_="here", aria_label=label)
+    shown = scene.ui(f"editor.here-{place.zone}" if place.zone in ENDS else "editor.here")
+    return button(shown, f"to:{place.name}", class_="here", aria_label=label)
 
 
 def zone(scene: EditorScene, place: Place, title: str, views: tuple[CardView, ...], marked: Marks) -> Tree:

@@ -37,10 +37,10 @@ def draw(scene: EditorScene, brief: int = 0) -> Tree:
         h(
             "div",
             gallery(scene, brief),
-            h("div", held(scene), scene.tree(table), class_="middle", key="middle"),
+            h("div", held(scene), fault_view.counted(scene), scene.tree(table), class_="middle", key="middle"),
             h(
                 "aside",
-                [scene.tree(listed), chosen(scene)],
+                [None if scene.bare else scene.tree(listed), chosen(scene)],
                 panes(scene) if brief < 3 else None,
                 [moment(scene), piles(scene)],
                 advanced(scene, brief < 4),
@@ -78,7 +78,7 @@ def head(scene: EditorScene) -> Tree:
         button(scene.ui("editor.empty"), "empty", class_="ghost"),
         chosen_then(scene.ui("editor.load"), "load", options, NONE, scene.ui("editor.do-load")) if names else None,
         button([icon("play"), " ", scene.ui("editor.play")], "play",
-               class_=classes("play", "ghost" if scene.problems else "do")),
+               class_=classes("play", "ghost" if scene.problems or scene.bare else "do")),
     ]  # fmt: skip
     return h(
         "section",
@@ -119,7 +119,7 @@ def yaml(scene: EditorScene, shown: bool, bad: bool) -> Tree:
     return form(
         scene,
         "yaml",
-        h("form", area, h("button", scene.ui("editor.apply"), type="submit", class_="do"), data_do="yaml"),
+        h("form", area, h("button", scene.ui("editor.apply"), type="submit", class_="ghost"), data_do="yaml"),
         [fault_view.tried(scene), button(scene.ui("editor.reset"), "reset", class_="ghost")] if bad else None,
     )
 
