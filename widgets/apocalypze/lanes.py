@@ -200,7 +200,13 @@ def totals(scene: Scene, lane: Lane, seat: Seat, do: str | None) -> Tree | None:
         nobody = h("p", scene.ui("combat.nobody"), class_="none", data_do=do)
         return None if lane.attackers or lane.defenders else nobody
     names = {"counter": (seat.name, seat.other), "attack": (seat.other, seat.name)}
-    return h("div", [strike(scene, lane, *each, *names[each[0]]) for each in STRIKES], class_="sum", data_do=do)
+    return h(
+        "div",
+        [strike(scene, lane, *each, *names[each[0]]) for each in STRIKES],
+        class_="sum",
+        data_do=do,
+        data_uncovered="1",
+    )
 
 
 def asking(scene: Scene, lane: Lane, seat: Seat) -> Tree | None:
@@ -297,3 +303,4 @@ def open_doors(scene: Scene, player: int, seat: Seat) -> Tree | None:
         class_="sum doors",
         key="doors",
     )
+        data_uncovered="1",
