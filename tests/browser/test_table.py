@@ -25,6 +25,7 @@ from tests.widgets.shortest import clicks_of, ways
 DESKTOPS = {"1280x900": (1280, 900), "1366x768": (1366, 768), "1920x1080": (1920, 1080)}
 CELLS = {"cell-700": (700, 900), "cell-860": (860, 800), "cell-1100": (1100, 900)}
 PHONE = {"phone": (390, 844)}
+HEIGHT = "each => each.offsetHeight"
 LONG_NAME = "Donaudampfschifffahrtsgesellschaftskapit"
 START = """async ([script, view]) => {
   const { default: renderer } = await import("data:text/javascript," + encodeURIComponent(script));
@@ -255,6 +256,64 @@ def test_what_each_survivor_pays_is_in_view(at, size):
     prices = page.get_by_text(ui("en", "meal.pays", amount=3), exact=True)
     expect(prices).to_have_count(4)
     for each in prices.all():
+        expect(each).to_be_in_viewport(ratio=1)
+
+
+def phone(at: Any) -> Any:
+    """Return a phone's page, as it is below the app's bar."""
+    return at((390, 796), has_touch=True)
+
+
+@pytest.mark.parametrize("name", ["first-turn", "second-turn", "whole-turn", "starving"])
+def test_on_a_phone_the_other_stronghold_can_be_seen_to_be_there(at, name):
+    page = phone(at)
+    show(page, Tutor(named_position(name), seats=("you", "you")))
+    for site in page.locator(".site").all():
+        expect(site).to_be_in_viewport()
+    assert page.locator(".field").bounding_box()["y"] - page.locator(".upper > .hand").evaluate(HEIGHT) <= 72
+
+
+def test_on_a_phone_each_access_point_is_one_tap_away(at):
+    page = phone(at)
+    show(page, Tutor(named_position("police-station")))
+    for point in (4, 2, 3, 1):
+        page.get_by_role("button", name=re.compile(f"^Access point {point}:")).tap()
+        expect(page.locator(f".lane[data-place='point:{point}'] .gate")).to_be_in_viewport(ratio=0.95)
+
+
+@pytest.mark.parametrize("name", ["church-doors", "police-station-defense", "police-station"])
+def test_on_a_phone_both_sides_of_an_access_point_are_whole_with_who_takes_what(at, name):
+    page = phone(at)
+    show(page, Tutor(named_position(name)))
+    lane = page.locator(".lane").first
+    for card in lane.locator(".card").all():
+        expect(card).to_be_in_viewport(ratio=0.95)
+        box, ask = card.bounding_box(), page.locator(".asking").bounding_box()
+        assert box["y"] + box["height"] <= ask["y"] + 1
+    if name != "police-station-defense":
+        expect(lane.get_by_text("Ann takes", exact=True)).to_be_visible()
+
+
+def test_a_hint_covers_nothing_on_the_table(at):
+    tutor = Tutor(named_position("police-station-defense"))
+    click(tutor, "hint")
+    for page in (at((1280, 900)), phone(at)):
+        show(page, tutor)
+        hint, field = (page.locator(each).bounding_box() for each in (".hint", ".field"))
+        assert hint["y"] >= field["y"] + field["height"] - 1
+
+
+def test_none_of_twenty_raiders_is_cut_off(at):
+    page = at((1280, 900))
+    ann = seat("Church", name="Ann", survivors=["8 Civilian"], deck=["9 Biker"])
+    ben = seat("Police Station", name="Ben", raiders=["20 Gang Warrior"], deck=["9 Soldier"])
+    show(page, Tutor(build(ann, ben, phase="combat", whose="Ben", occupied="Ann", strict=False)))
+    raiders = page.get_by_role("button", name=re.compile("^Gang Warrior"))
+    expect(raiders).to_have_count(20)
+    wall = page.locator(".gate").first.bounding_box()
+    tops = [each.bounding_box() for each in raiders.all()]
+    assert all(each["y"] + each["height"] <= wall["y"] or each["y"] >= wall["y"] + wall["height"] for each in tops)
+    for each in raiders.all():
         expect(each).to_be_in_viewport(ratio=1)
 
 

@@ -24,9 +24,13 @@ describe("the large form", () => {
     assert.deepEqual(at(box(20, 100, 960)), [400, 252]);
   });
 
+  it("is shown at the edge of the window, if everything next to it must stay visible", () => {
+    assert.deepEqual(at(box(10, 500, 980, 140), [box(0, 320, 1000, 180), box(0, 640, 1000, 160)]), [400, 12]);
+  });
+
   it("leaves targets free, as far as that goes", () => {
     assert.deepEqual(at(box(400, 400), [box(520, 300, 400, 300)]), [188, 320]);
-    assert.deepEqual(at(box(400, 400), [box(520, 300, 400, 300), box(0, 300, 380, 300)]), [350, 88]);
+    assert.deepEqual(at(box(400, 400), [box(520, 300, 400, 300), box(0, 300, 380, 300)]), [350, 12]);
     assert.deepEqual(at(box(400, 400), [box(0, 0, 1000, 800)]), [512, 320]);
   });
 });

@@ -283,9 +283,11 @@ def searched(scene: Scene, marked: Marks) -> Tree | None:
     if not isinstance(waiting, Searching) or not scene.yours or pointing:
         return None
     fitting = gestures.lit(position, scene.moves, None)
-    ids = sorted(pile_of(position, waiting), key=lambda card: (card not in fitting, card))
+    pile, side = pile_of(position, waiting), position.sides[waiting.player]
+    ids = sorted(pile, key=lambda card: (card not in fitting, card))
     cards = [view for card in ids[:MOST_SEARCHED] if (view := searched_view(scene, card)) is not None]
-    title = scene.ui("table.searched", player=pictured(scene).seats[waiting.player].name)
+    name = "deck" if pile == side.deck else "discard" if pile == side.discard else "hand"
+    title = scene.ui(f"table.searched-{name}", player=pictured(scene).seats[waiting.player].name)
     return row(scene, title, tuple(cards), marked, "searched", always=True)
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 
-from apz.apocalypze.model import Decision, Position, Waiting, card_of
+from apz.apocalypze.model import Decision, Position, Waiting, Wounds, card_of
 from apz.apocalypze.move_preview import foretold
 from apz.apocalypze.moves import Attach, Event, Move, Occupy, Pass, Play, Use, Wound
 from apz.apocalypze.play import legal_moves, play
@@ -24,7 +25,8 @@ RESPONSES = (Decision.RESPOND, Decision.REMOVE, Decision.ARRIVAL)
 
 def draw(scene: Scene, below: Callable[[Move], list[Tree]]) -> Tree | None:
     """Draw the options of a decision, each followed by the trees from `below`; None if there's nothing to list."""
-    found = [option(scene, move, below(move)) for move in options(scene)]
+    listed = options(scene)
+    found = [option(scene, move, below(move), sole=len(listed) == 1) for move in listed]
     return h("ul", found, class_="choice", key="choice", aria_label=scene.ui("choice.name")) if found else None
 
 
@@ -48,15 +50,18 @@ def responses(scene: Scene) -> list[Move]:
     return [*first.values(), *(move for move in scene.moves if isinstance(move, Pass))] if first else []
 
 
-def option(scene: Scene, move: Move, below: list[Tree]) -> Tree:
-    """Draw one option with its picture, name and description, followed by the trees in `below`."""
+def option(scene: Scene, move: Move, below: list[Tree], sole: bool = False) -> Tree:
+    """Draw one option with its picture, name and description, followed by the trees in `below`.
+
+    The `sole` option stands out like any button to go on.
+    """
     card, name, told = described(scene, move)
     view = card_view(scene.position, card, scene.language) if card is not None else None
     several = sum(isinstance(each, Event | Use) and each.card == card for each in scene.moves) > 1
     do = f"card:{card}" if several else f"move:{spelled(move)}"
     picture = h("span", art(view), class_=classes("disc", kind_of(view))) if view else h("span", "›", class_="disc")
     lines = h("span", h("b", name), [h("small", line) for line in told])
-    return h("li", button([picture, lines], do, class_="ghost opt"), below, key=do)
+    return h("li", button([picture, lines], do, class_="do opt" if sole else "ghost opt"), below, key=do)
 
 
 def described(scene: Scene, move: Move) -> tuple[int | None, Child, list[Tree | str]]:
@@ -68,6 +73,8 @@ def described(scene: Scene, move: Move) -> tuple[int | None, Child, list[Tree | 
         notes = foretold(position, move)
         drops = [icon("wound") for note in notes for _ in range(note.values["amount"])]
         told: list[Tree | str] = [scene.words.note(note) for note in notes]
+        if left := left_over(position, move):
+            told.append(scene.ui("choice.left", wounds=left))
         return move.card, [called(scene.visible, move.card), " ", h("span", drops, class_="drops")], told
     if isinstance(move, Event | Use):
         return move.card, scene.words.name(position, move.card), [said(scene, move.card)]
@@ -76,6 +83,14 @@ def described(scene: Scene, move: Move) -> tuple[int | None, Child, list[Tree | 
     if waiting is None or cause is None:
         return None, label(scene, move), []
     return None, label(scene, move), [scene.ui(f"choice.pass-{waiting.kind}", card=called(scene.visible, cause))]
+
+
+def left_over(position: Position, move: Wound) -> int:
+    """Return how many wounds would still have to be assigned after this character took its own."""
+    step, now = play(position, move), position.waiting
+    after = step.after.waiting if isinstance(step, Step) else None
+    same = isinstance(after, Wounds) and now is not None and after.player == now.player
+    return after.amount if isinstance(after, Wounds) and same else 0
 
 
 def said(scene: Scene, card: int) -> str:
@@ -92,8 +107,9 @@ def prospect_told(scene: Scene, move: Occupy) -> list[Tree | str]:
 
 
 def names_of(scene: Scene, cards: Sequence[int]) -> str:
-    """Return the names of the first few cards without duplicates, and how many more names there are."""
-    names = list(dict.fromkeys(scene.position.game.cards[card].name for card in cards))
+    """Return the names of the first few cards, each once with its count, and how many more names there are."""
+    counted = Counter(scene.position.game.cards[card].name for card in cards)
+    names = [f"{count} × {name}" if count > 1 else name for name, count in counted.items()]
     more = len(names) - MOST_NAMED
     return ", ".join(names[:MOST_NAMED]) + (f" +{more}" if more > 0 else "")
 

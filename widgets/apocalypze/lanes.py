@@ -11,7 +11,7 @@ from apz.apocalypze.show.picture import CardView, Lane, Seat
 from apz.core.learning.questions import Question
 from apz.core.trace import Sum
 from apz.widgets.apocalypze import gestures
-from apz.widgets.apocalypze.faces import FEW, Marks, cards, marks, priced, row, target
+from apz.widgets.apocalypze.faces import CROWD, FEW, Marks, cards, marks, priced, row, target
 from apz.widgets.apocalypze.labels import point_name
 from apz.widgets.apocalypze.pictured import pictured
 from apz.widgets.apocalypze.shortcuts import SEND_ALL
@@ -74,6 +74,7 @@ def fight(scene: Scene, player: int, seat: Seat, marked: Marks) -> list[Tree | N
         row(scene, say("show", "unsent"), seat.raiders, marked, "raiders",
             place=back(scene, Decision.ATTACK), at=f"raiders:{player}"),
         lanes(scene, player, marked),
+        tabs(scene, seat),
         open_doors(scene, player, seat),
         row(scene, say("show", "background"), seat.survivors, marked, "survivors",
             place=back(scene, Decision.DEFEND), at=f"survivors:{player}"),
@@ -89,6 +90,7 @@ def crowd(seen: Seat, marked: Marks) -> list[str]:
     found = {
         "several": most > 1,
         "crowd": most > FEW,
+        "throng": most > CROWD,
         f"atts-{atts}": atts > 0,
         "priced": priced(there, marked),
         "spoken-of": any(card.id in marked.spoken for card in cards),
@@ -99,7 +101,7 @@ def crowd(seen: Seat, marked: Marks) -> list[str]:
 
 def held(scene: Scene, seat: Seat, drawn: list[Tree | None]) -> list[str]:
     """Return the style classes for a stronghold in combat, so that CSS needs no slow selectors that look inside it."""
-    raiders, _, owing, survivors = drawn
+    raiders, _, _, owing, survivors = drawn
     busy = sum(not idle(scene, each) for each in seat.lanes)
     zones = (raiders is not None) + (survivors is not None)
     found = {
@@ -132,6 +134,35 @@ def lanes(scene: Scene, player: int, marked: Marks) -> Tree:
     return h("div", drawn, class_=classes("lanes", f"of-{len(drawn)}", *narrow), key="lanes")
 
 
+def tabs(scene: Scene, seat: Seat) -> Tree | None:
+    """Draw a tab for each access point with its result, to go there where only one fits; None for a single one."""
+    found = [h("li", tab(scene, each, seat)) for each in seat.lanes]
+    return (
+        h("ul", found, class_="points live", aria_label=scene.ui("combat.points"), key="points") if found[1:] else None
+    )
+
+
+def tab(scene: Scene, lane: Lane, seat: Seat) -> Tree:
+    """Draw an access point's tab: its number, and what each side takes or must consume there so far."""
+    title = scene.words.label("access-point", point=lane.point)
+    said, shown = [title[:1].upper() + title[1:]], list[Tree]()
+    if scene.state.reckons and lane.owed is not None:
+        said.append(scene.ui("combat.left-open", owed=lane.owed.total))
+        shown.append(h("span", icon("consume"), lane.owed.total, class_="hit"))
+    elif scene.state.reckons and lane.sums:
+        for (attack, defense), whom, sign in zip(STRIKES, (seat.other, seat.name), ("raider", "survivor"), strict=True):
+            wounds = wounds_of(lane.sums[attack], lane.sums[defense])
+            said.append(scene.ui("combat.wounds", player=whom, wounds=wounds))
+            shown.append(h("span", icon(sign), wounds, class_="hit" if wounds else None))
+    return h(
+        "button",
+        named(": ".join([said[0], ", ".join(said[1:])]) if shown else said[0], h("b", lane.point), h("small", shown)),
+        data_to=f"[data-place='point:{lane.point}']",
+        class_=classes("ghost", lane.state, not (lane.attackers or lane.defenders) and "nobody"),
+        key=f"tab{lane.point}",
+    )
+
+
 def idle(scene: Scene, lane: Lane) -> bool:
     """Return True if nobody is at an access point and nobody can be sent there anymore."""
     waiting = scene.position.waiting
@@ -145,8 +176,9 @@ def lane(scene: Scene, lane: Lane, seat: Seat, marked: Marks, points: set[int]) 
     state = view_words(scene.language).text("show", lane.state) if lane.state else ""
     lit = lane.point in points
     do = f"point:{lane.point}" if forming(scene) and scene.state.chosen is not None else None
-    slot = h("span", icon("plus"), class_="slot", data_do=do, aria_hidden="true") if lit and do else None
     attacking = scene.position.waiting is not None and scene.position.waiting.kind is Decision.ATTACK
+    plus = h("span", icon("plus"), class_="slot", data_do=do, aria_hidden="true") if lit and do else None
+    slot = plus or free_place(scene, lane, seat)
     sums = totals(scene, lane, seat, do)
     return h(
         "section",
@@ -159,6 +191,18 @@ def lane(scene: Scene, lane: Lane, seat: Seat, marked: Marks, points: set[int]) 
         **target(marked, f"point:{lane.point}"),
         key=f"lane{lane.point}",
     )
+
+
+def free_place(scene: Scene, lane: Lane, seat: Seat) -> Tree | None:
+    """Draw where a character can still be sent, before one is chosen; None if somebody's there or nobody's left."""
+    if not forming(scene) or scene.state.chosen is not None:
+        return None
+    attacking = scene.position.waiting is not None and scene.position.waiting.kind is Decision.ATTACK
+    there, left = (lane.attackers, seat.raiders) if attacking else (lane.defenders, seat.survivors)
+    if there or not left or not (attacking or lane.attackers):
+        return None
+    text = scene.ui("combat.send-here" if attacking else "combat.block-here")
+    return h("span", text, class_="slot free", data_do=f"point:{lane.point}", aria_hidden="true")
 
 
 def forming(scene: Scene) -> bool:
@@ -206,7 +250,13 @@ def totals(scene: Scene, lane: Lane, seat: Seat, do: str | None) -> Tree | None:
         nobody = h("p", scene.ui("combat.nobody"), class_="none", data_do=do)
         return None if lane.attackers or lane.defenders else nobody
     names = {"counter": (seat.name, seat.other), "attack": (seat.other, seat.name)}
-    return h("div", [strike(scene, lane, *each, *names[each[0]]) for each in STRIKES], class_="sum", data_do=do)
+    return h(
+        "div",
+        [strike(scene, lane, *each, *names[each[0]]) for each in STRIKES],
+        class_="sum",
+        data_do=do,
+        data_uncovered="1",
+    )
 
 
 def asking(scene: Scene, lane: Lane, seat: Seat) -> Tree | None:
@@ -288,6 +338,7 @@ def unblocked(scene: Scene, lane: Lane, owed: Sum, seat: Seat, do: str | None) -
         terms(scene, key, owed, label),
         class_="sum open",
         data_do=do,
+        data_uncovered="1",
     )  # fmt: skip
 
 

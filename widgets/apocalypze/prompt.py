@@ -91,7 +91,13 @@ def buttons(scene: Scene) -> list[Tree]:
     listed = choices.options(scene)
     moves = [move for move in gestures.unnamed(scene.position, scene.moves) if move not in listed]
     found = [
-        move_button(scene, move, move in scene.moves and not gives_up(scene, move), brief=brief(scene, move))
+        move_button(
+            scene,
+            move,
+            move in scene.moves and not gives_up(scene, move),
+            brief=brief(scene, move),
+            early=move not in scene.moves,
+        )
         for move in moves
     ]
     return [*found, *hint_button(scene), *to_hand(scene)]

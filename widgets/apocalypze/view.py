@@ -76,6 +76,7 @@ VIEW = View(
         with_short_names=lambda step: short_names(step, step.before.game.names),
         aside=("window.", "occupy.commits", "combat.wounds-first", "pile.shuffled", "feed."),
         parts=("consume.offered", "consume.taken-back"),
+        details=("consume.deck", "consume.hand", "consume.survivor", "occupy.done", "combat.none", "turn.begins"),
         private=private,
     ),
     ending=ENDING,

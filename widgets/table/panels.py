@@ -8,7 +8,7 @@ from typing import Any
 from apz.core.reading import clean
 from apz.widgets.base.fields import pane
 from apz.widgets.base.gesture import Gesture
-from apz.widgets.base.tree import Tree, h, plain
+from apz.widgets.base.tree import Tree, h, has_class, plain
 from apz.widgets.base.trouble import trouble
 from apz.widgets.table import ask_box, explain, history, prompt, rail, rule_index, tutor
 from apz.widgets.table.given import check_flags, session_for
@@ -67,7 +67,7 @@ class DecisionPanel(SessionPanel):
         tree = super().body()
         if isinstance(tree, str) or any(each.clickable for each in self.others):
             return tree
-        kept = [part for part in tree[2] if not (isinstance(part, list) and part[1].get("class") == "how")]
+        kept = [part for part in tree[2] if not (isinstance(part, list) and has_class(part, "how"))]
         return [*tree[:2], [*kept, with_pieces(self.scene)], *tree[3:]]
 
     def joined(self) -> None:

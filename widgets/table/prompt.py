@@ -62,7 +62,7 @@ def explained(scene: Scene) -> list[Tree | None]:
     """Draw the piece behind the decision, its rule, what just happened, and what to do now."""
     prompt: Prompt = scene.view.prompt
     kind = prompt.kind(scene)
-    how = told(scene, scene.ui(f"how.{kind}") if scene.yours and kind else "")
+    how = told(scene, scene.ui(f"how.{kind}") if scene.yours and kind else "", tapping(scene, kind))
     return [prompt.cause(scene), *ruled(scene), how]
 
 
@@ -75,12 +75,26 @@ def ruled(scene: Scene) -> list[Tree | None]:
     return [h("p", text, chip(scene, "ask", rule), class_="why"), unfolded(scene, "ask", rule)]
 
 
-def told(scene: Scene, how: str) -> Tree | None:
-    """Draw what just happened (unless there's an answer or a hint) and `how` to continue; None if there's neither."""
+def tapping(scene: Scene, kind: str) -> str:
+    """Return how to continue on a small screen, in few words; "" if the game has none for this kind of decision."""
+    known = scene.game.catalog("panels", scene.language)
+    return scene.ui(f"tap.{kind}") if scene.yours and ("tap", kind) in known else ""
+
+
+def told(scene: Scene, how: str, tap: str) -> Tree | None:
+    """Draw what just happened and how to continue, on small screens by a `tap`; None if there's nothing to say.
+
+    What happened is left out while there's an answer or a hint. What bots did is told on small screens, too.
+    """
     answered = scene.state.answer is not None or scene.state.hint is not None
     happened = "" if answered else explain.headline(scene)
-    parts = [h("span", happened, class_="happened") if happened else None, h("span", how) if how else None]
-    return h("p", parts, class_="how") if happened or how else None
+    parts = [
+        h("span", happened, class_="happened") if happened else None,
+        h("span", how) if how else None,
+        h("span", tap, class_="tap") if tap else None,
+    ]
+    bots = bool(happened) and any(scene.by_bot(step) for _, step in scene.recent)
+    return h("p", parts, class_=classes("how", bots and "by-bots", tap and "by-tap")) if any(parts) else None
 
 
 def beside(scene: Scene) -> Tree:
@@ -113,7 +127,7 @@ def button_row(found: Sequence[Tree]) -> Tree:
     """Draw the buttons: in a wide row for a chosen card or many main ones; if several are main, none stands out."""
     main = count_class(found, "do")
     wide = main - count_class(found, "brief") >= MANY or count_class(found, "chosen-card") > 0
-    lone = len(found) == 1 and not main
+    lone = not main and sum(isinstance(each, list) and "data-to" not in each[1] for each in found) == 1
     return h("div", found, class_=classes("buttons", wide and "wide", main > 1 and "equal", lone and "lone"))
 
 
@@ -178,10 +192,13 @@ def bot_buttons(scene: Scene) -> list[Tree]:
     ]
 
 
-def move_button(scene: Scene, move: Any, main: bool = False, brief: str = "") -> Tree:
-    """Draw a move's button, which shows `brief` instead of its label if that's given."""
+def move_button(scene: Scene, move: Any, main: bool = False, brief: str = "", early: bool = False) -> Tree:
+    """Draw a move's button, which shows `brief` instead of its label if that's given.
+
+    An `early` move isn't legal yet: its button looks so, and explains why if it's pressed.
+    """
     text, said = spelled(move), label(scene, move)
-    look = classes("do" if main else "ghost", brief and "brief")
+    look = classes("do" if main else "ghost", brief and "brief", early and "early")
     return button(named(said, brief) if brief else said, f"move:{text}", class_=look, key=text)
 
 
@@ -260,8 +277,9 @@ def hinted(scene: Scene) -> Tree | None:
         more = "question.options" if state.level < OPTIONS else "question.recommend"
         onward = button(scene.ui(more), "hint", class_="ghost")
         body = [
-            h("div", h("b", heading), onward, class_="buttons"),
+            h("p", h("b", heading)),
             h("ul", [h("li", line) for line in lines]),
+            h("div", onward, class_="buttons"),
         ]
     sure = state.coaching.sure if state.coaching and state.level >= OPTIONS else ""
     told = h("p", clean(sure, SENTENCE), class_="soft") if sure else None
@@ -284,7 +302,7 @@ def help_lines(scene: Scene) -> list[str]:
         reasons = found.reasons if found else (scene.words.note(state.hint.why),)
         best = label(scene, found.moves[0] if found else state.hint.move)
         best = found.options[0][0] if found and len(found.moves) > 1 else best
-        return [clean(line, SENTENCE) for line in (f"{best}.", *reasons)]
+        return [clean(line if line.endswith((".", "!", "?")) else f"{line}.", SENTENCE) for line in (best, *reasons)]
     if state.level >= OPTIONS:
         options = state.coaching.options if state.coaching else ((label(scene, state.hint.move), ""),)
         lines = sorted(each for each, _ in options)

@@ -134,6 +134,11 @@ class Scene(PageScene[TableState]):
         """True if a bot must decide now."""
         return self.deciding is not None and self.state.seats[self.deciding] != YOU
 
+    def by_bot(self, step: Step) -> bool:
+        """Return True if a bot made this step."""
+        decided = self.game.decides(step.before)
+        return decided is not None and self.state.seats[decided] != YOU
+
     @cached_property
     def yours(self) -> bool:  # type: ignore[override]
         """True if a person at this table must decide now, can see the table, and doesn't just watch."""

@@ -17,6 +17,7 @@ from apz.widgets.table.state import TableState
 from apz.widgets.table.view import Prompt
 
 OPEN = "open:"  # the start of a gesture that unfolds something
+# a table's elements of class "live" only lead somewhere else on the page, so a picture leaves them out
 
 
 def html(position: Any, language: str = "en") -> str:
@@ -62,16 +63,17 @@ def asked(scene: Scene) -> str:
 def draw(scene: Scene) -> Tree:
     """Draw the moment, who must do what, and the table."""
     prompt: Prompt = scene.view.prompt
+    phases = scene.view.phases(scene)
     question = h("section", h("h2", asked(scene)), prompt.details(scene), prompt.cause(scene), class_="ask yours")
     return h(
         "div",
         h(
             "div",
-            h("header", h("h1", scene.view.title(scene)), scene.view.phases(scene), class_="rail"),
+            h("header", h("h1", scene.view.title(scene)), phases and without("live", phases), class_="rail"),
             h("div", question, class_="asking"),
             class_="lead",
         ),
-        scene.view.table(scene),
+        without("live", scene.view.table(scene)),
         class_="desk still",
     )
 

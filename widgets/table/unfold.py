@@ -83,7 +83,8 @@ def terms(scene: PageScene[Any], key: str, total: Sum, label: str) -> Tree | Non
     if key not in scene.state.opened:
         return None
     rows: list[Tree | None] = [h("p", h("b", scene.ui("sums.equals", label=label, total=total.total)))]
-    rows += [h("p", term(scene, key, each)) for each in total.terms]
+    last = {each.rule: place for place, each in enumerate(total.terms)}  # each rule is named once, after its last term
+    rows += [h("p", term(scene, key, each, last[each.rule] == place)) for place, each in enumerate(total.terms)]
     if not total.terms:
         rows.append(h("p", scene.ui("sums.nothing")))
     if total.total != total.raw:
@@ -93,9 +94,9 @@ def terms(scene: PageScene[Any], key: str, total: Sum, label: str) -> Tree | Non
     return h("div", rows, class_="terms", key=f"terms {key}")
 
 
-def term(scene: PageScene[Any], key: str, each: Term) -> list[Tree]:
-    """Draw one term of a total."""
+def term(scene: PageScene[Any], key: str, each: Term, ruled: bool) -> list[Tree | None]:
+    """Draw one term of a total, with its rule if that's wanted."""
     amount = h("b", f"{each.amount:+d}", class_="house" if each.house else None)
     name = each.name or scene.words.catalog.text(TERMS, each.rule)
     mark = f" ({scene.words.label('house-number')})" if each.house else ""
-    return [amount, f" {name}{mark} ", chip(scene, key, each.rule)]
+    return [amount, f" {name}{mark} ", chip(scene, key, each.rule) if ruled else None]

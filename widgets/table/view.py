@@ -64,6 +64,7 @@ class Telling:
     with_short_names: Callable[[Step], Step] = lambda step: step  # with names short enough to show
     aside: tuple[str, ...] = ()  # prefixes of the keys of notes that only lead to others
     parts: tuple[str, ...] = ()  # and of notes that are summed up when the whole is done
+    details: tuple[str, ...] = ()  # and of notes that the table shows anyway when a bot did it
     # whether the reason for a step would give away its player's hand
     private: Callable[[Step], bool] = lambda step: any(note.secret != EVERYBODY for note in step.notes)
 

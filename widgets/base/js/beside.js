@@ -4,7 +4,8 @@
 const GUTTER = 12; // pixels between the two, and to the edge of the window
 
 /** Return where to show something of this size next to `box`: inside the window, not over `box` if there's room anywhere else,
- * and covering as little as possible of the boxes to `avoid`. Right is best, then left, above and below.
+ * and covering as little as possible of the boxes to `avoid`. Right is best, then left, above and below, then the window's top or
+ * bottom.
  * @type {(box: Box, size: { width: number, height: number }, room: { width: number, height: number }, avoid: Box[]) =>
  *   { x: number, y: number }} */
 export function beside(box, { width, height }, room, avoid) {
@@ -14,6 +15,7 @@ export function beside(box, { width, height }, room, avoid) {
   const ways = [
     { x: box.x + box.width + GUTTER, y: middle.y }, { x: box.x - GUTTER - width, y: middle.y },
     { x: middle.x, y: box.y - GUTTER - height }, { x: middle.x, y: box.y + box.height + GUTTER },
+    ...[middle.x, box.x + box.width + GUTTER, box.x - GUTTER - width].flatMap((x) => [{ x, y: 0 }, { x, y: room.height }]),
   ].map(({ x, y }) => ({ x: within(x, width, room.width), y: within(y, height, room.height) }));
   const cost = ways.map(({ x, y }) => {
     const here = { x, y, width, height };

@@ -47,7 +47,8 @@ export function zoomOn(root) {
     const large = /** @type {HTMLElement} */ (element.cloneNode(true));
     for (const name of large.getAttributeNames()) if (name !== "class") large.removeAttribute(name);
     large.tabIndex = -1;
-    sheet.append(large, told("p", element.getAttribute("aria-description")), told("small", element.dataset.zoom));
+    const [kind, ...rest] = (element.dataset.zoom ?? "").split("\n");
+    sheet.append(large, told("b", kind), told("p", element.getAttribute("aria-description")), told("small", rest.join("\n")));
     root.append(sheet);
     sheet.showPopover?.();
     place();
@@ -60,12 +61,15 @@ export function zoomOn(root) {
     return text ? line : document.createTextNode("");
   }
 
-  /* Place the copy next to its element, where it covers as little as possible of the element's drop targets. */
+  /* Place the copy next to its element, where it covers as little as possible of the element's drop targets and of what stays in
+     view or says so. */
   function place() {
     if (!near || !sheet) return;
     const { drag = "", kinds } = (/** @type {HTMLElement} */ (near.closest("[data-drag]") ?? near)).dataset;
     const targets = /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-drop]"));
-    const avoid = [...targets].filter((each) => each !== near && willTake(each.dataset.takes, drag, kinds)).map(windowBox);
+    const kept = /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll("[data-stays], [data-uncovered]"));
+    const taking = [...targets].filter((each) => each !== near && willTake(each.dataset.takes, drag, kinds));
+    const avoid = [...taking, ...kept].map(windowBox);
     const { offsetWidth: width, offsetHeight: height } = sheet;
     const { x, y } = beside(windowBox(near), { width, height }, { width: innerWidth, height: innerHeight }, avoid);
     sheet.style.left = `${x}px`;
