@@ -54,7 +54,7 @@ def test_from_the_second_turn_on_both_strongholds_are_offered():
 def test_before_a_stronghold_is_chosen_a_card_says_that_this_comes_first(fresh):
     click(fresh, "move:[draw]")
     click(fresh, f"card:{fresh.session.position.sides[0].hand[0]}")
-    assert "You can't play cards until you've chosen a stronghold" in shown(fresh)
+    assert "until you've chosen a stronghold" in shown(fresh)
 
 
 def test_a_place_that_cannot_be_occupied_answers_why(fresh):
@@ -108,7 +108,7 @@ def test_a_card_that_cannot_be_played_says_why_and_what_would_help(at_home):
     click(at_home, f"card:{fanatic}")
     assert refused(at_home) == "character.raider"
     text = shown(at_home)
-    assert "You play raiders at your opponent's stronghold" in text
+    assert "You play raiders, zombies included, at your opponent's stronghold" in text
     assert "Occupy the Roadside Diner on another turn." in text
     assert "open:answer/character.raider" in doing(at_home)
     click(at_home, "open:answer/character.raider")

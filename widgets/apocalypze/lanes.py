@@ -16,7 +16,7 @@ from apz.widgets.apocalypze.labels import point_name
 from apz.widgets.apocalypze.pictured import pictured
 from apz.widgets.apocalypze.shortcuts import SEND_ALL
 from apz.widgets.base.fields import icon
-from apz.widgets.base.tree import Tree, button, classes, h, named, put
+from apz.widgets.base.tree import Tree, button, classes, h, named
 from apz.widgets.base.wording import drag_words
 from apz.widgets.table.scene import Scene
 from apz.widgets.table.unfold import number, terms
@@ -46,12 +46,6 @@ def close_up(scene: Scene) -> Tree:
     busy = tuple(each for each in seat.lanes if each.attackers or each.defenders)
     points = gestures.lit_points(scene.position, scene.moves, scene.state.chosen) if scene.yours else set()
     drawn = [lane(scene, each, seat, marked, points) for each in busy]
-    if forming(scene) and scene.state.chosen is None:
-        free = h("p", scene.ui("combat.free"), class_="free")
-        for each, shown in zip(busy, drawn, strict=True):
-            inside = shown[-1]
-            if isinstance(inside, list) and not each.defenders:
-                put(inside, [free])
     title = scene.ui("editor.whose-survivors", player=seat.name)
     return h(
         "div",

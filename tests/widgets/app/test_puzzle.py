@@ -157,7 +157,7 @@ def test_a_learner_who_has_finished_a_lesson_is_past_it():
 
 def test_free_access_points_and_the_cost_of_leaving_them_are_named_for_somebody_new():
     app = visit()
-    free, words = ui("en", "combat.free"), [ui("en", f"combat.word-{each}", count=1) for each in WORDS]
+    free, words = ui("en", "combat.block-here"), [ui("en", f"combat.word-{each}", count=1) for each in WORDS]
     before = seen(app)
     assert before.count(free) == 2
     assert all(before.count(word) >= 2 for word in words)
