@@ -155,7 +155,7 @@ def pays_exactly(missing: int, least: int, units: int, food: Food, gone: tuple[C
 
 
 def fills(values: Iterable[int], missing: int, least: int, units: int) -> bool:
-    """Return True if survivors with these values, and at most `units` of 1, can pay `missing` without waste.
+    """Return True if survivors with these values, plus at most `units` payments of 1, can pay `missing` without waste.
 
     If they pay more, the excess must be less than every part; `least` is the smallest so far. All sums that
     can be reached are bits of one number, so this takes one step per value.
