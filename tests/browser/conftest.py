@@ -102,7 +102,7 @@ def lab(folder, tmp_path_factory):
 
 
 def faults(log: Path) -> list[str]:
-    """Return the lines of a server's log that report a fault, except the one about being told to stop."""
+    """Return the lines of a server's log that report a fault, except the harmless ones in LEFT and about stopping."""
     lines = LEFT.sub("", log.read_text(encoding="utf-8", errors="replace")).splitlines()
     return [line for line in lines if FAULT.search(line) and not line.endswith("received signal 15, stopping")]
 

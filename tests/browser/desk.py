@@ -108,7 +108,7 @@ class Page:
         self.page.context.close()
 
     def find(self, selector: str) -> Locator:
-        """Return an element inside the tutor, by its selector."""
+        """Return a locator of the elements inside the tutor that match a selector."""
         return self.page.locator(f".apz:not([inert]) {selector}")
 
     def do(self, gesture: str) -> Locator:
@@ -195,7 +195,7 @@ class Page:
         return max(box["y"] + box["height"] for box in boxes if box)
 
     def sideways(self) -> int:
-        """Return how many pixels the tutor or its container can scroll sideways, once everything has its new size."""
+        """Return how many pixels the tutor or anything around it can scroll sideways, once all has its new size."""
         with suppress(Timeout):
             self.page.wait_for_function(f"() => ({AROUND})('Width') <= 0", timeout=5_000)
         wide: int = self.page.evaluate(AROUND, "Width")

@@ -41,7 +41,7 @@ def panel(page: Page) -> Locator:
 
 
 def take_up(page: Page) -> None:
-    """Answer the first task of a lesson wrong by mouse and right by keyboard; take a move back in the last one."""
+    """Answer a lesson's first task wrong by mouse and right by keyboard; take a move back in the last required one."""
     shown = panel(page)
     number = shown.get_by_role("textbox", name=told("en", "asking.number"))
     number.click(timeout=LONG)

@@ -1,4 +1,4 @@
-"""Photographs every screen of the app in Chromium, at a desktop's and a phone's size, dark and light.
+"""Photographs of every screen of the app in Chromium, at a desktop's and a phone's size, dark and light.
 
 `python -m tests.browser.pictures FOLDER` takes all pictures; words after the folder choose screens by
 part of their name.
@@ -92,7 +92,7 @@ def do(gesture: str) -> Step:
 
 
 def answered_by_page(step: Step) -> Step:
-    """Return a step that waits until the page has responded to it."""
+    """Return a step that takes the given step, and waits until the page has responded."""
 
     def done(somebody: Learner) -> None:
         before = somebody.page.repaints()
@@ -188,7 +188,10 @@ def checked(name: str, right: bool) -> Step:
 
 
 def missed(somebody: Learner) -> None:
-    """Choose answers in practice until one is wrong: the first one of each question, where there's one to choose."""
+    """Pick the last answer to each practice question, or have it shown if there's none to pick, until a pick is wrong.
+
+    Fail if no pick in a whole session is wrong.
+    """
     hands, option = Mouse(somebody.page), somebody.page.find(".options [data-do^='learn:pick:']:not(:disabled)")
     for _ in range(SESSION):
         if option.count():
@@ -202,7 +205,10 @@ def missed(somebody: Learner) -> None:
 
 
 def answered(count: int) -> Step:
-    """Return a step that answers questions in practice, some right and some wrong."""
+    """Return a step that goes through `count` practice questions; in two out of three, it picks the first answer.
+
+    In every third one, and where there's no single answer to pick or the pick leaves it open, it shows the answer.
+    """
 
     def through(somebody: Learner) -> None:
         hands = Mouse(somebody.page)

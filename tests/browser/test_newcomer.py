@@ -79,7 +79,7 @@ def answer(learner: Learner, number: str) -> None:
 
 
 def plays(learner: Learner) -> None:
-    """Play a whole turn against the bot, then let it make its first move, and the others up to our next turn."""
+    """Play a whole turn against the bot, then let it make its first move, and the others up to our next decision."""
     go(learner, "setup")
     learner.see('form[data-do^="learn:begin:"]')
     screen(learner, "2-setup")

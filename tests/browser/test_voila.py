@@ -115,7 +115,7 @@ def test_an_illegal_move_is_explained_with_its_rule(show):
     page.click("move:[occupy, 0]")
     before = page.question()
     page.click(page.card("Cult Fanatic", ".lower .hand"))
-    assert "You play raiders at your opponent's stronghold" in page.text(".refusal")
+    assert "You play raiders, zombies included, at your opponent's stronghold" in page.text(".refusal")
     assert page.said().startswith(ui("en", "question.not-legal"))
     assert page.question() == before
     page.keep("refused")

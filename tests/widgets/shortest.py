@@ -1,4 +1,4 @@
-"""The fewest clicks that make a bot's moves at a table, as a learner with the same plan would click."""
+"""Short lists of clicks that make a bot's moves at a table, as a learner with the same plan would click."""
 
 from __future__ import annotations
 
@@ -34,7 +34,10 @@ def plan(bot: SensibleBot, position: Position) -> list[Move]:
 
 
 def ways(tutor: Tutor, bot: SensibleBot) -> list[str]:
-    """Return the shortest list of clicks that makes the move, or forms the groups, that a bot would choose now."""
+    """Return a short list of clicks that does what a bot would do now, perhaps several moves at once.
+
+    A debt is paid by its shortcut if there is one.
+    """
     scene, position = tutor.scene, tutor.scene.position
     waiting, offered = position.waiting, scene.view.shortcuts(scene)
     if isinstance(waiting, Debt) and "pay-cheapest" in offered:
@@ -111,7 +114,7 @@ def grouped(scene: Scene, wanted: Sequence[Move]) -> Iterable[list[str]]:
 
 
 def sent(scene: Scene, moves: Sequence[Move]) -> list[str]:
-    """Return the clicks that send characters to access points, and the click that commits the groups."""
+    """Return the clicks that send characters to access points and, if `moves` has `Done`, commit the groups."""
     found: list[str] = []
     for point in sorted({move.point for move in moves if isinstance(move, Send)}):
         stack: list[str] = []

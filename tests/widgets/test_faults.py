@@ -27,7 +27,7 @@ class Broken:
 
 
 class Cheat:
-    """A bot that makes illegal moves."""
+    """A bot that always occupies stronghold 0, even where that's illegal."""
 
     def choose(self, seen):
         return RandomBot().choose(seen)._replace(move=Occupy(0))

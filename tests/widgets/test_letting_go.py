@@ -12,7 +12,7 @@ PLACES = ("practise", "lab", "look", "learn", "setup", "home")
 
 
 def visited(app: App) -> int:
-    """Visit every place in the app; return how many widgets are open then."""
+    """Visit each of the PLACES in the app; return how many widgets are open then."""
     for place in PLACES:
         app.go(place, {})
     gc.collect()

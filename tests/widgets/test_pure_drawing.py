@@ -22,7 +22,7 @@ from tests.widgets.learning_hands import go_to, press
 
 
 class Counting(ProgressStore):
-    """A record that counts how often it's saved."""
+    """A record that isn't saved, but counts how often it would be."""
 
     saves = 0
 

@@ -297,7 +297,7 @@ def searched_view(scene: Scene, card: int) -> CardView | None:
 
 
 def in_the_air(scene: Scene, marked: Marks) -> Tree | None:
-    """Draw the played events that players can still respond to, newest last; None if there are none."""
+    """Draw the played events that haven't taken effect yet, newest last; None if there are none."""
     waiting = [each.move for each in scene.position.agenda if isinstance(each, Resolution)]
     events = [move.card for move in waiting if isinstance(move, Event)]
     cards = [card(scene, card_view(scene.visible, each, scene.language), marked) for each in events]

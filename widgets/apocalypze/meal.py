@@ -24,7 +24,7 @@ MOST_PARTS = 40
 
 
 def draw(scene: Scene) -> Tree:
-    """Draw the meter while a debt is open, or else how much each player will owe and could pay."""
+    """Draw the meter and the ways to pay while a debt is open, or else how much each player will owe and could pay."""
     position = scene.position
     if isinstance(position.waiting, Debt):
         return h("div", meter(scene), means(scene, position.waiting))

@@ -33,7 +33,7 @@ def prices(scene: Scene, cards: Iterable[int]) -> dict[int, str]:
 
 
 def added(scene: Scene, waiting: Debt, card: int) -> tuple[int, int]:
-    """Return how much a card would add to the offer, and how far the offer would then exceed the debt."""
+    """Return how much a card would add to the offer, and the offer then minus the debt (negative if it falls short)."""
     before = offer(scene.position, waiting.player, waiting.offered)
     after = offer(scene.position, waiting.player, (*waiting.offered, card))
     return after.paid - before.paid, after.paid - waiting.amount

@@ -87,7 +87,7 @@ class App(Frame):
         self.route(self.begun)
 
     def take_up(self, name: str, language: str) -> None:
-        """Start a game at its home page; raise BadInput, which lists the games, if there's no such game."""
+        """Start a game at its home page; raise BadInput with a hint if there's no such game."""
         self.learned = False  # whether the learner's record has changed since the browser got it
         self.lab: Place | None = None  # None until somebody goes there; its undo steps live as long as the app
         self.keeper = BrowserProgress(self.keep_progress, self.renew, games.game(name))

@@ -21,7 +21,7 @@ class Gesture(NamedTuple):
 
     @property
     def number(self) -> int:
-        """The gesture's object as a number, or -1 if it isn't one."""
+        """The gesture's object as a number, or -1 if it isn't a number of at most nine digits."""
         return int(self.about) if self.about.isdecimal() and len(self.about) < 10 else -1
 
     @property

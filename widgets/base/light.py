@@ -281,7 +281,7 @@ class Widget:
                 self.send_state(sorted(held))
 
     def on_msg(self, act: Any) -> None:
-        """Call `act` with each custom message from the page."""
+        """Call `act(widget, content, buffers)` for each custom message from the page."""
         self._hearers.append(act)
 
     def _handle_custom_msg(self, content: Any, buffers: Any) -> None:

@@ -154,7 +154,7 @@ def _kept(rules: Sequence[Rule], places: frozenset[Place], known: dict[Need, boo
 
 @lru_cache(1)
 def _rules(style: str) -> Sequence[Rule]:
-    """Return the rules of a style sheet that apply inside our own box and don't depend on a gesture."""
+    """Return the rules of a style sheet, each with only its selectors that apply inside our box without a gesture."""
     rules = []
     for head, body in _blocks(style):
         if head.startswith(("@media", "@container")):

@@ -41,7 +41,7 @@ class Store(Generic[S]):
         return type(self).scene_of(state, self.memo)
 
     def update(self, scene: Any, gesture: Gesture) -> tuple[Any, tuple[Effect, ...]]:
-        """Return the state after a gesture, and its effects, without side effects."""
+        """Return the state after a gesture, and its effects, without carrying them out; a session may get new steps."""
         return type(self).update_of(scene, gesture)
 
     # ---- changes

@@ -49,7 +49,7 @@ class Map(Panel):
 
 
 class Frame(VBox):  # type: ignore[misc, unused-ignore]
-    """A box that shows the last of its panels, or that panel's text where widgets can't run."""
+    """A box whose last child is the current panel; where widgets can't run, the box shows only that panel as text."""
 
     @property
     def seen(self) -> Panel:

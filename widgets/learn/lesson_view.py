@@ -58,7 +58,7 @@ def head(scene: LessonScene) -> Tree:
 
 
 def segment(scene: LessonScene, number: int) -> Tree:
-    """Draw one task in the bar as a button that opens it; a check reveals right answers only at its end."""
+    """Draw one task in the bar as a button that opens it; a check marks its tasks as solved only once it's passed."""
     run = scene.run
     told = not run.check or (run.ended and run.check_passed)
     extra, done = number >= run.lesson.needed, told and run.lesson.tasks[number].id in run.passed
@@ -297,13 +297,13 @@ def end(scene: LessonScene) -> Tree:
 
 
 def earned(scene: LessonScene) -> int:
-    """Return the stars: one for half of the tasks, two for all, three for all with no wrong answer and no hint."""
+    """Return the stars: one for half of the required tasks, two for all, three for all with no wrong answer or hint."""
     run, needed = scene.run, scene.run.lesson.needed
     return (2 * run.done >= needed) + (run.done == needed) + (run.done == needed and run.faultless)
 
 
 def again(scene: LessonScene) -> Tree | None:
-    """Draw this lesson's rules that the learner missed and hasn't mastered since; None if there are none."""
+    """Draw a few of this lesson's rules that the learner missed and hasn't mastered since; None if there are none."""
     known, taught = scene.mastery, scene.run.lesson.teaches
     missed = [rule for rule in known.missed() if rule in taught and known.state(rule) != MASTERED][:MOST_MISSED]
     if not missed:

@@ -44,7 +44,7 @@ def answer(scene: PracticeScene, given: str | frozenset[str]) -> PracticeScene:
 
 
 def following(scene: PracticeScene) -> PracticeScene:
-    """Ask the next question, with a new table for it."""
+    """Ask the next question, with a new table for it; after a full session, close the session for its recap first."""
     state = scene.state
     practice = asked(state.practice, state.progress, state.today)
     laid = PracticeState(**staying(state), about=state.about, practice=practice, table=table_of(scene.game, practice))
@@ -102,7 +102,7 @@ def practising(game: Game[Any], about: str, luck: int) -> Practice:
 
 
 def asked(practice: Practice, progress: ProgressState, today: date) -> Practice:
-    """Return practice with its next question, chosen by what the learner knows."""
+    """Return practice with its next question, chosen by what the learner knows, or closed after a full session."""
     mastery, course = progress.mastery, progress.game.course()
     taught = {rule for name in mastery.lessons if name in course.order() for rule in course.lesson(name).teaches}
     return practice.next(Learner(mastery, today, taught))

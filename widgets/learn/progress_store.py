@@ -77,12 +77,12 @@ class ProgressStore:
             self.save()
 
     def review_on(self, day: date | None) -> None:
-        """Set or clear the day by which every rule should be fresh in memory; raise ValueError if it's out of range."""
+        """Set or clear the day by which every rule should be fresh, and save; raise ValueError if it's out of range."""
         self.mastery = self.mastery.review_on(day)
         self.save()
 
     def join(self, other: Mastery) -> None:
-        """Merge another record of the same learner into this one."""
+        """Merge another record of the same learner into this one, and save it."""
         self.mastery = self.mastery.merge(other)
         self.save()
 

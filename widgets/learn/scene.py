@@ -172,7 +172,7 @@ class LessonScene(AskingScene):
 
     @cached_property
     def shown_first(self) -> tuple[int, ...]:
-        """The ids of the pieces that the task is about, the first that can be seen being brought into view."""
+        """The ids of the pieces that the task is about; the page brings the first one that it shows into view."""
         run, task = self.run, self.run.task
         if task is None or run.start is None:
             return ()

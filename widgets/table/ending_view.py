@@ -92,7 +92,7 @@ def decided(scene: Any) -> Tree | None:
 
 
 def turning(scene: Any, each: Turning, found: Sequence[Turning]) -> Tree:
-    """Draw a deciding moment as a button that opens it; the costliest moment is marked as the turning point."""
+    """Draw a deciding moment as a button that opens it; the costliest of several is marked as the turning point."""
     most = max(found, key=lambda other: other.amount)
     badge = h("em", scene.says("end.turning"), class_="turning-point") if each is most and found[1:] else None
     known = each is found[-1] and each.note in scene.view.ending.reason(scene)  # it's told next to the list

@@ -97,7 +97,10 @@ def partial(scene: Scene, step: Step) -> bool:
 
 
 def news(scene: Scene) -> list[Note]:
-    """Return the notes since the last gesture, without steps that are only part of a process, such as a payment."""
+    """Return the notes since the last gesture, without steps that are only part of a process, such as a payment.
+
+    If there are only such steps, return the last one's notes.
+    """
     recent = [step for _, step in scene.recent]
     told = [step for step in recent if not partial(scene, step)] or recent[-1:]
     return [note for step in told for note in notes_of(scene, step)]

@@ -16,7 +16,7 @@ MOST_TURNS = 60
 
 
 def draw(scene: Scene) -> Tree:
-    """Draw a slider over all moments, the turns, the steps around the current moment, and links to other lines."""
+    """Draw a slider along the current line, its turns, the steps around this moment, and links to other lines."""
     line = scene.whole_line
     at = line.index(scene.at)
     return h(
@@ -46,7 +46,7 @@ def branch(scene: Scene) -> Tree:
 
 
 def walking(scene: Scene) -> Tree:
-    """Draw the buttons back and forward, and a slider to any moment."""
+    """Draw the buttons back and forward, and a slider to any moment of the current line."""
     line = scene.whole_line
     last, at = len(line) - 1, line.index(scene.at)
     label = scene.ui("history.along", at=at, last=last)

@@ -29,7 +29,10 @@ def draw(scene: Scene, tip: Tree | None = None) -> Tree:
 
 
 def asked(scene: Scene, walking: list[Tree] | None = None, heading: str = "") -> Tree:
-    """Draw who must do what, the buttons, the reasons, and what just happened; a `heading` replaces all reasons."""
+    """Draw who must do what, the buttons, the reasons, and what just happened.
+
+    A `heading` replaces who must do what, and leaves out the reasons and what just happened.
+    """
     prompt: Prompt = scene.view.prompt
     details = prompt.details(scene)
     found = buttons(scene)
@@ -76,7 +79,7 @@ def ruled(scene: Scene) -> list[Tree | None]:
 
 
 def tapping(scene: Scene, kind: str) -> str:
-    """Return how to continue on a small screen, in few words; "" if the game has none for this kind of decision."""
+    """Return how to continue on a small screen, in few words; "" without such words or if it's not a person's turn."""
     known = scene.game.catalog("panels", scene.language)
     return scene.ui(f"tap.{kind}") if scene.yours and ("tap", kind) in known else ""
 

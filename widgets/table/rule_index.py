@@ -34,7 +34,7 @@ def field(scene: PageScene[Any]) -> Tree:
 
 
 def found(scene: PageScene[Any]) -> Tree:
-    """Draw the rules that match the words, best first, or a note that there are none."""
+    """Draw the first few rules that match the words, best first, or a note that there are none."""
     rules, query = scene.words.rules, scene.state.query
     if query in rules:
         return listed(scene, [rules[query]])

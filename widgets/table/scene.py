@@ -228,11 +228,14 @@ class Scene(PageScene[TableState]):
         return self.cleared().but(answer=self.ui("answers.stale")) if late else self
 
     def played(self, move: Any, when: float = 0.0) -> Scene:
-        """Return the scene after a person's move, or with its refusal."""
+        """Return the scene after a person's move, adding its step to the session, or with the move's refusal."""
         return self.played_all((move,), when)
 
     def played_all(self, moves: Sequence[Any], when: float = 0.0) -> Scene:
-        """Return the scene after several moves made by one gesture, up to the first refusal."""
+        """Return the scene after several moves made by one gesture, up to the first refusal.
+
+        The steps are added to the session.
+        """
         scene = self
         for move in moves:
             result = scene.session.kernel.play(scene.position, move)
@@ -261,7 +264,10 @@ class Scene(PageScene[TableState]):
         )
 
     def settled(self) -> Scene:
-        """Return the scene after all forced moves, unless the person makes every move by hand."""
+        """Return the scene after all forced moves, unless the person makes every move by hand.
+
+        The steps are added to the session.
+        """
         scene = self
         for _ in range(0 if self.state.by_hand else MOST_FORCED):
             if scene.forced is None:
@@ -278,7 +284,10 @@ class Scene(PageScene[TableState]):
         return self.but(Effect(BOTS)) if asked else self
 
     def moved(self, move: Any, why: Note, when: float) -> Scene:
-        """Return the scene after a bot's move, with the bot's reason."""
+        """Return the scene after a bot's move, with the bot's reason; raise RuntimeError if the move is illegal.
+
+        The step is added to the session.
+        """
         result = self.session.kernel.play(self.position, move)
         if isinstance(result, Refusal):
             raise RuntimeError(f"the bot's move was refused: {move} {result}")

@@ -79,7 +79,7 @@ def number(scene: PageScene[Any], key: str, total: Sum, label: str) -> Tree:
 
 
 def terms(scene: PageScene[Any], key: str, total: Sum, label: str) -> Tree | None:
-    """Draw the terms of a total, each with its amount, piece and rule; None if they're folded."""
+    """Draw the terms of a total, each with its amount and name, and each rule once; None if they're folded."""
     if key not in scene.state.opened:
         return None
     rows: list[Tree | None] = [h("p", h("b", scene.ui("sums.equals", label=label, total=total.total)))]

@@ -157,7 +157,10 @@ def decline(scene: Scene, gesture: Gesture) -> Scene:
 
 
 def offer(name: str) -> Route:
-    """Return a route that causes the effect `name`, if it's offered, with the position at the gesture's moment."""
+    """Return a route that causes the effect `name`, if it's offered, with a position.
+
+    It's the position at the moment whose number the gesture names, or else at the moment being shown.
+    """
 
     def offered(scene: Scene, gesture: Gesture) -> Scene:
         if name not in scene.state.offers or (gesture.about and gesture.number not in scene.line):

@@ -113,7 +113,7 @@ class PositionEditor(Lab):
         return bool(self.state.version != before)
 
     def do(self, do: str, **values: Any) -> bool:
-        """Apply a gesture as if it came from the page; return True if the position has a new version."""
+        """Apply a gesture without carrying out its effects; return True if the position has a new version."""
         return self.become(self.own.look(self.own.update(self.own.scene, gesture(do, **values))[0]))
 
     def replace(self, position: Position, step: bool = True) -> None:
