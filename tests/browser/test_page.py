@@ -293,7 +293,7 @@ def test_in_vs_code_the_question_stays_in_sight_and_keys_stay_in_the_panel(pages
     asked = ["section", {"class": "ask", **held}, ["button", {"data-do": "go"}, "Go"]]
     question = ["section", {"class": "task", **held}, asked]
     lines = [["p", {}, f"line {number}"] for number in range(300)]
-    tree = ["main", {"class": "lesson", "data-frame": "1"}, question, ["div", {"class": "scene"}, *lines]]
+    tree = ["main", {"class": "lesson practice", "data-frame": "1"}, question, ["div", {"class": "scene"}, *lines]]
     frame.evaluate(START, [SCRIPT, json.dumps({"at": 7, "n": 1, "lang": "en", "tree": tree})])
     assert frame.get_attribute(".apz", "data-theme") == "dark"
     for down in (1500, 4000, 700, 0):
