@@ -138,7 +138,8 @@ WHOLE = """(name) => {
   const card = [...document.querySelectorAll(".field .card")].find((each) => each.textContent.includes(name));
   if (!card) return false;
   const [at, site] = [card, card.closest(".site")].map((each) => each.getBoundingClientRect());
-  return site.left >= field.left - 1 && site.right <= field.right + 1 && at.top >= field.top && at.bottom <= field.bottom;
+  const wide = site.left >= field.left - 1 && site.right <= field.right + 1;
+  return wide && at.top >= field.top && at.bottom <= field.bottom;
 }"""
 
 

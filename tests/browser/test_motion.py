@@ -676,7 +676,8 @@ def test_something_is_seen_large_after_a_moment_under_the_mouse_and_until_it_lea
         shelf.page.clock.run_for(200)
         assert shelf.large() == []
         shelf.page.clock.run_for(100)
-        assert ["".join(each.split()) for each in shelf.large()] == ["amoreaboutit"]  # its kind first, then what it does
+        # its kind comes first, then what it does
+        assert ["".join(each.split()) for each in shelf.large()] == ["amoreaboutit"]
         if by_key:
             shelf.page.keyboard.press("Escape")
         else:
