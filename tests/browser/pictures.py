@@ -11,6 +11,7 @@ import re
 import tempfile
 from collections.abc import Callable, Mapping
 from html import escape
+from itertools import starmap
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
@@ -19,6 +20,7 @@ from playwright.sync_api import Browser
 from apz import games
 from apz.apocalypze.bots import SensibleBot
 from apz.apocalypze.kernel import new_session
+from apz.apocalypze.moves import Done, Move, Send
 from apz.apocalypze.positions import build, seat
 from apz.apocalypze.setup import new_game
 from apz.apocalypze.show.sheet import sheet_html
@@ -246,6 +248,25 @@ def crowd() -> str:
     return position_link(GAME, table)
 
 
+def readme() -> str:
+    """Return a link to the position in the README's picture: a defense that's nearly complete."""
+    table = build(
+        seat("Roadside Diner", name="Ann", survivors=["2 Biker"], raiders=["Lord Brawn", "4 Gang Warrior"],
+             deck=["10 Biker"], hand=["3 Biker"]),
+        seat("Police Station", name="Ben", survivors=["Patsy McNally", "4 Police Officer"],
+             hand=["Molotov Cocktail", "Sentry", "Handgun", "Cult Fanatic"], deck=["10 Soldier"], discard=["Pop!"]),
+        phase="combat", whose="Ann", occupied="Ben", turn=5,
+    )  # fmt: skip
+    brawn, *gang = [who.id for who in table.sides[0].raiders]
+    patsy, *officers = [who.id for who in table.sides[1].survivors]
+    attack = zip((brawn, *gang), (3, 1, 1, 2, 4), strict=True)
+    defense = zip((patsy, *officers[:3]), (3, 1, 2, 2), strict=True)
+    moves: list[Move] = [*starmap(Send, attack), Done(), *starmap(Send, defense)]
+    for move in moves:
+        table = table.must_play(move).after
+    return position_link(GAME, table)
+
+
 def faulty() -> str:
     """Return a link to a position with faults: a unique card twice, and two factions of raiders at one stronghold."""
     table = build(
@@ -275,6 +296,7 @@ def screens() -> dict[str, Screen]:
     # forced moves play themselves, and one click can make several moves
     by_itself = (do("open:controls"), check("set:steps", "self"), do("open:controls"))
     return {
+        "readme": Screen(f"?position={readme()}&seats=regular-you"),
         # the table, phase by phase
         "table-draw": at("whole-turn"),
         "table-occupy": at("second-turn"),
