@@ -143,16 +143,20 @@ def test_it_starts_teaches_plays_and_a_reload_goes_on_with_no_request_to_anywher
 
 
 @pytest.mark.parametrize(
-    ("address", "part"),
+    ("address", "part", "width"),
     [
-        ("", "first.css"),
-        ("?theme=light&lang=de", "first.css"),
-        ("en/lesson-combat.html", "pieces.css"),
-        ("de/pieces.html", "pieces.css"),
-        ("en/teachers.html", "read.css"),
+        ("", "first.css", 390),
+        ("", "first.css", 1280),
+        ("?theme=light&lang=de", "first.css", 390),
+        pytest.param("?theme=light&lang=de", "first.css", 1280, marks=pytest.mark.slow),
+        ("en/lesson-combat.html", "pieces.css", 390),
+        ("en/lesson-combat.html", "pieces.css", 1280),
+        pytest.param("de/pieces.html", "pieces.css", 390, marks=pytest.mark.slow),
+        ("de/pieces.html", "pieces.css", 1280),
+        ("en/teachers.html", "read.css", 390),
+        ("en/teachers.html", "read.css", 1280),
     ],
 )
-@pytest.mark.parametrize("width", [390, 1280])
 def test_the_part_of_the_style_that_a_page_comes_with_is_all_it_needs(pages, files, address, part, width):
     page = pages(viewport={"width": width, "height": 900}, reduced_motion="reduce").page
     page.route("**/host.js", lambda route: route.fulfill(body="", content_type="text/javascript"))
