@@ -25,13 +25,16 @@ FAULT = re.compile(
 )
 
 # harmless lines: plain Voila's, when a page leaves while Voila writes to it, and when Voila ends a busy kernel with a
-# signal; and a kernel's own, when it says its last word after its socket has closed
+# signal; a kernel's own, when it says its last word after its socket has closed; and those of Python's file server,
+# when a page leaves during a download
 LEFT = re.compile(
     r"^Task exception was never retrieved\nfuture: .*write_message.*\n"
     r"(?:.*\n)*?tornado\.websocket\.WebSocketClosedError$"
     r"|^\[IPKernelApp\] ERROR \| KeyboardInterrupt caught in kernel\.$"
     r"|^ERROR:tornado\.general:Uncaught exception in ZMQStream callback\nTraceback .*\n"
-    r"(?:  .*\n)*?.*in process_control\n(?:  .*\n)*?zmq\.error\.ZMQError: Socket operation on non-socket$",
+    r"(?:  .*\n)*?.*in process_control\n(?:  .*\n)*?zmq\.error\.ZMQError: Socket operation on non-socket$"
+    r"|^Exception occurred during processing of request from .*\nTraceback .*\n"
+    r"(?:  .*\n)*?.*in copyfile\n(?:  .*\n)*?(?:BrokenPipe|ConnectionReset)Error: .*$",
     re.M,
 )
 
