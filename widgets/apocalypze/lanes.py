@@ -131,15 +131,14 @@ def lanes(scene: Scene, player: int, marked: Marks) -> Tree:
 def tabs(scene: Scene, seat: Seat) -> Tree | None:
     """Draw a tab for each access point with its result, to go there where only one fits; None for a single one."""
     found = [h("li", tab(scene, each, seat)) for each in seat.lanes]
-    return (
-        h("ul", found, class_="points live", aria_label=scene.ui("combat.points"), key="points") if found[1:] else None
-    )
+    if len(found) < 2:
+        return None
+    return h("ul", found, class_="points live", aria_label=scene.ui("combat.points"), key="points")
 
 
 def tab(scene: Scene, lane: Lane, seat: Seat) -> Tree:
     """Draw an access point's tab: its number, and what each side takes or must consume there so far."""
-    title = scene.words.label("access-point", point=lane.point)
-    said, shown = [title[:1].upper() + title[1:]], list[Tree]()
+    said, shown = [point_name(scene, lane.point)], list[Tree]()
     if scene.state.reckons and lane.owed is not None:
         said.append(scene.ui("combat.left-open", owed=lane.owed.total))
         shown.append(h("span", icon("consume"), lane.owed.total, class_="hit"))
@@ -170,7 +169,7 @@ def lane(scene: Scene, lane: Lane, seat: Seat, marked: Marks, points: set[int]) 
     state = view_words(scene.language).text("show", lane.state) if lane.state else ""
     lit = lane.point in points
     do = f"point:{lane.point}" if forming(scene) and scene.state.chosen is not None else None
-    attacking = scene.position.waiting is not None and scene.position.waiting.kind is Decision.ATTACK
+    attacking = gestures.decision(scene.position) is Decision.ATTACK
     plus = h("span", icon("plus"), class_="slot", data_do=do, aria_hidden="true") if lit and do else None
     slot = plus or free_place(scene, lane, seat)
     sums = totals(scene, lane, seat, do)
@@ -191,7 +190,7 @@ def free_place(scene: Scene, lane: Lane, seat: Seat) -> Tree | None:
     """Draw where a character can still be sent, before one is chosen; None if somebody's there or nobody's left."""
     if not forming(scene) or scene.state.chosen is not None:
         return None
-    attacking = scene.position.waiting is not None and scene.position.waiting.kind is Decision.ATTACK
+    attacking = gestures.decision(scene.position) is Decision.ATTACK
     there, left = (lane.attackers, seat.raiders) if attacking else (lane.defenders, seat.survivors)
     if there or not left or not (attacking or lane.attackers):
         return None
