@@ -66,8 +66,8 @@ def show_step(step: Step | Refusal, language: str = "en") -> str:
 
     >>> import apz
     >>> position = apz.named_position("first-turn")
-    >>> print(show_step(position.play(apz.moves.Draw())).splitlines()[0][:38])
-    You draw cards only in the draw phase.
+    >>> print(show_step(position.play(apz.moves.Draw())).splitlines()[0][:50])
+    You fill up your hand only in your own draw phase.
     """
     if not isinstance(step, Step | Refusal):
         raise TypeError(f"{step!r}: a step or a refusal is expected here; position.play(move) gives one")
