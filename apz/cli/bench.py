@@ -12,7 +12,7 @@ from apz.cli.options import BAD
 from apz.core.reading import stop
 
 CHECKOUT = Path(__file__).parents[2]
-MISSING = "apz bench works only in a checkout of the project: what it measures with isn't installed."
+MISSING = "apz bench works only in a checkout, except --balance: what it measures with isn't installed."
 
 
 def bench(arguments: Namespace) -> int:

@@ -20,9 +20,10 @@ exit codes:
   0    all is well
   1    the answer is no: there's no such card or rule, or the position shown breaks a rule
   2    the command or a file couldn't be used; the message says why
-  130  stopped with Ctrl-C
+  130  stopped with Ctrl-C; a server stopped that way exits with 0
 
-Name a file with corrections to the cards in APZ_CARDS, and every command uses it.
+Name a file with corrections to the cards in APZ_CARDS, and every command uses it;
+only the app that `apz site` builds knows nothing of it.
 `apz COMMAND --help` says more about a command.
 """
 
@@ -185,14 +186,14 @@ def _show(made: argparse.ArgumentParser) -> None:
     made.add_argument("--html", action="store_true", help="as a web page (without it: as text)")
     made.add_argument("--out", metavar="FILE", help="write it to this file instead of the terminal")
     made.add_argument("--seen-by", metavar="PLAYER", help="only what this player can see: a name, or 1 or 2")
-    made.add_argument("--texts", action="store_true", help="include the cards' texts")
+    made.add_argument("--texts", action="store_true", help="as text: include the cards' texts")
 
 
 def _play(made: argparse.ArgumentParser) -> None:
-    made.add_argument("--seed", type=int, metavar="N", help="the same number gives the same game")
+    made.add_argument("--seed", type=int, metavar="N", help="the same number gives the same luck")
     made.add_argument(
         "--from", dest="source", nargs="?", const="", metavar="FILE",
-        help="continue a position or a saved session; without a file, the game you left last",
+        help="continue a position or a saved session; without a file, the last game you left unsaved",
     )  # fmt: skip
     made.add_argument("--save", metavar="FILE", help="save the game to this file after every move")
 
@@ -215,7 +216,8 @@ def _serve(made: argparse.ArgumentParser) -> None:
     made.add_argument("--address", metavar="ADDRESS", help="0.0.0.0 for the network; this machine only if not given")
     made.add_argument("--base", metavar="PATH", help="the path it's served under (/)")
     made.add_argument("--cap", type=_many, metavar="N", help="how many can learn at the same time (24)")
-    made.add_argument("--share", type=_many, metavar="N", help="places one address may have (three quarters of them)")
+    usual = "three quarters, or all if it's only for this machine"
+    made.add_argument("--share", type=_many, metavar="N", help=f"places one address may have ({usual})")
     made.add_argument("--password", metavar="-", help="ask here for the password learners need (or set APZ_PASSWORD)")
     made.add_argument("--hosts", nargs="+", metavar="NAME", help="host names it's served under, besides this machine's")
     made.add_argument(
@@ -227,8 +229,8 @@ def _serve(made: argparse.ArgumentParser) -> None:
 
 
 def _site(made: argparse.ArgumentParser) -> None:
-    made.add_argument("out", metavar="FOLDER", help="where to build it: a folder that's empty, or an older build")
-    made.add_argument("--serve", action="store_true", help="then show it on this machine")
+    made.add_argument("out", metavar="FOLDER", help="a folder that's new or empty, or an older build to replace")
+    made.add_argument("--serve", action="store_true", help="then serve it to this machine")
     made.add_argument(
         "--port", type=_many, metavar="N", help="with --serve: the port (the first free one from 8900 on)"
     )

@@ -162,7 +162,7 @@ def test_a_combat_is_built_by_dragging_and_its_faults_stand_beside_what_they_con
         drag(page, place(page, "Ann's raiders at Ben's stronghold").get_by_role("button").first, second)
     drag(page, laid(page, "Patsy McNally"), place(page, "Ben's survivors, access point 2"))
     choose(page, "now", "2")
-    assert "This can happen in a game" in page.text(".ed-problems")
+    assert "This position breaks no rule" in page.text(".ed-problems")
     choose(page, "decides", "1")
     assert page.question().startswith("Ben may play a card")
     assert read_position(yaml(page)) == python(page)
@@ -192,7 +192,7 @@ def test_five_against_five_are_in_combat_after_few_gestures(show):
     built = read_position(yaml(page))
     assert built.combat
     assert [[len(group) for group in side] for side in (built.combat.attack, built.combat.defense)] == [[3, 2], [2, 3]]
-    assert "This can happen in a game" in page.text(".ed-problems")
+    assert "This position breaks no rule" in page.text(".ed-problems")
 
 
 def test_a_drop_that_cannot_be_is_explained_there_and_one_elsewhere_changes_nothing(show):

@@ -374,7 +374,7 @@ def test_a_browser_without_webassembly_is_told_so_and_can_read_on(pages, files):
     page = pages().page
     page.add_init_script("delete window.WebAssembly;")
     page.goto(files.url)
-    expect(page.get_by_role("status")).to_contain_text("too old for the tutor")
+    expect(page.get_by_role("status")).to_contain_text("too old, or WebAssembly is turned off")
     expect(page.get_by_role("heading", name="Hold the station")).to_be_visible()
 
 

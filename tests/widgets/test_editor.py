@@ -226,7 +226,7 @@ def test_problems_are_listed_live_with_their_rules_and_still_drawn():
     editor = PositionEditor()
     assert not editor.problems
     put(editor, "Lord Brawn", 0, "raiders")
-    assert "This can happen in a game" in shown(editor)
+    assert "This position breaks no rule" in shown(editor)
     put(editor, "Lord Brawn", 0, "raiders")
     put(editor, "Gang Warrior", 0, "survivors")
     rules = {problem.rule for problem in editor.problems}

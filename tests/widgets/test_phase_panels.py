@@ -147,7 +147,7 @@ def test_beside_a_panel_that_asks_they_do_not_ask_again():
 
 def test_a_phase_that_has_not_come_yet_says_so():
     panel = CombatPanel(apz.new_game(seed=4))
-    assert "This phase hasn't started yet." in shown(panel)
+    assert "There are no steps in this phase yet." in shown(panel)
     assert ways(panel) == {"back": "", "forward": ""}
 
 

@@ -48,7 +48,7 @@ def test_a_difference_says_where_cards_went():
 
 def test_nothing_changed_is_said():
     position = apz.named_position("church-table")
-    assert str(position.diff(position)) == "Nothing changed."
+    assert str(position.diff(position)) == "There's no change to show."
     assert not position.diff(position)
 
 
