@@ -73,7 +73,7 @@ def review(
 
 
 def decisions(line: Sequence[int], steps: Sequence[Step]) -> Iterator[tuple[int, Position, tuple[Move, ...]]]:
-    """Yield each whole decision the solver can answer: its moment, its position, and its moves."""
+    """Yield each whole decision with a choice that the solver can answer: its moment, its position, and its moves."""
     at = 0
     while at < len(steps):
         position: Position = steps[at].before
