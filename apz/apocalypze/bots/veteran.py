@@ -53,7 +53,7 @@ class Outcome(NamedTuple):
     """The result of a plan in one deal: the chance to win, who won if the game ended, and what each player had left."""
 
     chance: float
-    won: int  # 1, or -1 when it was lost
+    won: int  # 1 for a win, -1 for a loss, 0 if the game isn't over
     mine: int  # resources after the next turn, when the other player has replied
     theirs: int
     guards: int  # the player's own survivors
