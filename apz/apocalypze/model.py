@@ -106,7 +106,7 @@ class Card:
         return face
 
     def house(self, name: str) -> bool:
-        """Return True if this field has a house value, not one from the printed game."""
+        """Return True if this field isn't from the printed game, even if an owner has reworded it."""
         return name in self.ours
 
     def __hash__(self) -> int:
@@ -508,7 +508,7 @@ class LegalMoves:
         self.found: list[Move] | None = None
 
     def all(self) -> list[Move]:
-        """Return all legal moves, which are found only once."""
+        """Return all legal moves; they're searched for only once."""
         if self.found is None:
             self.found = METHODS.find_legal(self.position)
         return self.found

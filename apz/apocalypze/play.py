@@ -132,7 +132,7 @@ def hides(position: Position, move: Move) -> bool:
 
 
 def legal_moves(position: Position | Any) -> LegalMoves:
-    """Return a lazy view of the legal moves to search, count and loop over.
+    """Return a lazy view of the legal moves, which you can search, count and loop over.
 
     >>> import apz
     >>> found = legal_moves(apz.named_position("first-turn"))

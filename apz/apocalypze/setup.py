@@ -28,7 +28,7 @@ def new_game(
     mulligan: bool = False,
     cards: Library | None = None,
 ) -> Position:
-    """Return a new game between two decks, given by name or file.
+    """Return a new game between two decks, each given by name, by file or as a Deck.
 
     The same `seed` deals the same cards; without a seed, they're dealt at random. `starts` says who goes first, as 0, 1
     or a name; None picks at random (setup.first). With `strict`, players are asked in every window, even with nothing

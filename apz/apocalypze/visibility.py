@@ -1,4 +1,4 @@
-"""A player's view of a position: without the opponent's hand and deck, their own deck's order, or the random seed."""
+"""A player's view of a position: without the opponent's hand and deck, any deck's order, or the random seed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from apz.apocalypze.rules.table import record, with_piles
 
 HIDDEN: Final = Card("hidden", "hidden")
 CARDS_SHOWN: Final = (Debt, Searching)  # decisions that name cards which not everybody may know
-CARDS_AT_WORK: Final = (Debt, Removal, Arrival, Searching)  # decisions that a card causes, or can cause
+CARDS_AT_WORK: Final = (Debt, Removal, Arrival, Searching)  # decisions whose `card` everybody has seen
 
 
 # recent games, each as seen without certain cards; kept because a game changes little from move to move

@@ -18,7 +18,7 @@ LEVELS: dict[str, Callable[[int], Bot]] = {"rookie": RookieBot, "regular": Regul
 
 
 class Tally(NamedTuple):
-    """The results of finished games: how many, wins of the first deck or level, wins of the starter, and turns."""
+    """The results of finished games: how many, wins of the first deck or level, wins of whoever started, and turns."""
 
     games: int = 0
     won: int = 0
@@ -31,7 +31,7 @@ class Tally(NamedTuple):
 
 
 def chunk(first: str, second: str, begin: int, games: int) -> Tally:
-    """Play games with seats and first turns shared equally, and return the tally of those that were finished."""
+    """Play games, rotating seats and first turns, and return the tally of those that were finished."""
     total = Tally()
     for seed in range(begin, begin + games):
         swapped, starts = bool(seed & 1), seed >> 1 & 1

@@ -119,7 +119,7 @@ def meet(
 
 
 def kind_of(who: Fighter) -> tuple[int, ...]:
-    """Return a key shared by fighters that have equal numbers and don't help others."""
+    """Return a key shared by fighters with equal numbers; one with abilities that change numbers has its own."""
     return who.attack, who.defense, who.value, who.id if who.gives else -1
 
 

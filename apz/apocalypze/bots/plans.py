@@ -24,7 +24,7 @@ def pressure(raiders: int, access: int, damage: int, survivors: int) -> float:
 
 
 def free_guests(state: Position, player: Player) -> int:
-    """Return how many survivors a player can have before feeding them costs more than the minimum."""
+    """Return how many survivors a player can have before feeding them costs more than the minimum, but at least 1."""
     return max(1, 1 - total(extra_terms(state, player, FEEDING, "feed.modifiers")))
 
 
@@ -229,7 +229,7 @@ def faith_worth(view: Outlook, move: Move) -> float:
 
 
 def station_worth(view: Outlook, move: Move) -> float:
-    """Return the worth of a Police Station ability, which is 0 if its police character or weapon isn't needed."""
+    """Return the worth of a Police Station ability, which is 0 if its police character or gun isn't needed."""
     assert isinstance(move, Use)
     side = view.state.sides[view.me]
     if move.text == 0:

@@ -31,7 +31,7 @@ MOST = 16  # plans that are compared
 TURNS = 3  # turns played with each plan: this one and the two after it, so that both players have replied
 DEALS = 4  # deals of the hidden cards: the first for all plans, each further one for the better half of those left
 LEAST = 0.005  # how much better the chance to win must be than with the sensible plan
-CROWD = 30  # characters in play with which looking ahead takes too long
+CROWD = 30  # characters in play; with more, looking ahead takes too long
 MOST_STEPS = 1_500  # moves looked at for one choice, which keeps it under a second even in a browser
 PLANNED = (Decision.ATTACK, Decision.DEFEND)
 RULES: dict[Decision, str] = {  # the decisions to weigh, and the rule behind each
@@ -53,7 +53,7 @@ class Outcome(NamedTuple):
     """The result of a plan in one deal: the chance to win, who won if the game ended, and what each player had left."""
 
     chance: float
-    won: int  # 1, or -1 when it was lost
+    won: int  # 1 for a win, -1 for a loss, 0 if the game isn't over
     mine: int  # resources after the next turn, when the other player has replied
     theirs: int
     guards: int  # the player's own survivors

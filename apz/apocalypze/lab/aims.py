@@ -75,7 +75,7 @@ class Aim:
     key: str
     player: Player
     card: int = -1  # the character to keep
-    worths: Mapping[int, int] = field(default_factory=dict)  # by character: the worth of still having it at the end
+    worths: Mapping[int, int] = field(default_factory=dict)  # what each character is worth if it's in play at the end
     weighing: Weighing | None = None
 
     @property

@@ -18,7 +18,7 @@ from apz.apocalypze.moves import Move
 from apz.core.lab.reasons import reason
 from apz.core.trace import Note
 
-MOST_BEST = 50  # ties for the best answer to list; beyond that, only their number is given
+MOST_BEST = 50  # ties for the best answer to list; if there are more, we only say so
 
 
 class Found(NamedTuple):

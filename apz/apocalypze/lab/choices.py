@@ -172,8 +172,8 @@ def taken_back(waiting: Debt) -> tuple[Move, ...]:
 def payments(position: Position, waiting: Debt, aim: Aim) -> Iterator[tuple[CardId, ...]]:
     """Yield the ways to pay a debt, skipping equivalent ones.
 
-    Cards in hand are equivalent unless the aim is a custom function, and so are survivors of one kind. The kernel says
-    whether each part can still be needed.
+    Survivors of one kind are equivalent, and unless the aim is a custom function, cards in hand are too. The kernel
+    says whether each part can still be needed.
     """
     player, side = waiting.player, position.sides[waiting.player]
     empty = position._replace(agenda=(*position.agenda[:-1], waiting._replace(offered=())))

@@ -34,7 +34,7 @@ from apz.core.trace import Step
 from apz.core.writing import write_whole
 
 FEWEST, MOST = 4, 400  # how many decisions a puzzle offers
-EASY, MEDIUM = 8, 16  # decisions up to each level; twice as many if cards can be played along the way
+EASY, MEDIUM = 8, 16  # decisions up to each level; they count twice if cards can be played along the way
 SECONDS = 0.5  # the solver's time for one position
 TURNS = 60  # of a game
 T = TypeVar("T")

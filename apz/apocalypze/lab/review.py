@@ -22,9 +22,9 @@ from apz.core.lab.review import COSTLY, ILLEGAL, TURNING, Finding, Review
 from apz.core.session import Session
 from apz.core.trace import Step
 
-EACH = 0.5  # seconds for one decision at most
+EACH = 0.5  # seconds to find the best decision, and again to score the one made
 MOST_TURNING, MOST_COSTLY = 3, 5
-SWING = 4  # cards by which the lead changes in a turning point
+SWING = 4  # cards by which the lead must change in a turning point
 DECIDED = 1000.0  # the cost of a choice that decides who wins
 
 
@@ -73,7 +73,7 @@ def review(
 
 
 def decisions(line: Sequence[int], steps: Sequence[Step]) -> Iterator[tuple[int, Position, tuple[Move, ...]]]:
-    """Yield each whole decision the solver can answer: its moment, its position, and its moves."""
+    """Yield each whole decision with a choice that the solver can answer: its moment, its position, and its moves."""
     at = 0
     while at < len(steps):
         position: Position = steps[at].before

@@ -249,7 +249,7 @@ class Solution(Tabled):
         return "\n".join(told)
 
     def html(self, language: str = "en") -> str:
-        """Return the solution as HTML: a drawing of the best answer, its value, its proof, and the other answers."""
+        """Return the solution as HTML: the best answer (drawn if it forms groups), its value and proof, the others."""
         say = lab_words(language)
         by_place: dict[str, list[str]] = {}
         for place, line in self.lines(language):

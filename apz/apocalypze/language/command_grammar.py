@@ -28,8 +28,8 @@ MEANINGS: Mapping[str, tuple[str, ...]] = {
         "play play-zombie event event-on event-by attach use use-on use-point use-text use-text-on "
         "take take-to send takeback wound eat-hand eat-survivor",
     ),
-    # Words that name the thing to end end nothing else; bare ones end whatever can be ended or passed up now, except
-    # for a search, which must be named.
+    # Words that name what to end can end nothing else. Bare ones have their limits: "done" ends no search, "pass" sends
+    # no attack, and "play nothing" does neither and commits no groups.
     "finish": (" ".join(DONE), "pass"),
     "done": ("done done-act",),
     "pass": (" ".join(PASS), "done-act done-defend"),

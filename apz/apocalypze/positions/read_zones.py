@@ -29,7 +29,7 @@ from apz.core.reading import Fault, Item, hint, match, quoted, refuse, worded
 
 PLAYER = ("name", "stronghold", "attached", "survivors", "raiders", "hand", "deck", "discard", "out")
 CHARACTER = ("card", "zombie", "wounds", "attached", "owner")
-MOST_CARDS = 200  # three times as many as two decks have
+MOST_CARDS = 200  # more than three times as many as two decks have
 MOST_CHOICES = 20_000  # choices of targets for cards with two targets; any two decks have fewer
 
 

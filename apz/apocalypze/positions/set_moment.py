@@ -32,7 +32,7 @@ COUNTED = (Decision.WOUND, Decision.CONSUME)  # these have an amount
 
 
 def askable(position: Position) -> list[Decision]:
-    """Return the decisions of the phase in order, except those that follow from a card just played."""
+    """Return the phase's decisions in order, except those about a certain card; none in combat without groups."""
     if position.phase == COMBAT and position.combat is None:
         return []
     fitting = [kind for kind, asked in PROCEDURES.items() if position.phase in asked.phases and not asked.of_a_card]

@@ -295,7 +295,7 @@ def fitting(kind: Decision) -> frozenset[str]:
 
 
 def legal_options(state: State, waiting: Waiting) -> list[Move]:
-    """Return the legal events in hand and abilities in play, with every possible target."""
+    """Return the legal moves that play an event or use an ability, one for each possible choice of targets."""
     moments = PROCEDURES[waiting.kind].moments
     player = waiting.player
     cards = state.game.cards

@@ -271,7 +271,7 @@ def doors_sum(state: State) -> Sum:
 
 
 def breach(table: Table) -> None:
-    """Make the defender consume the stronghold's damage for each unblocked raider."""
+    """Make the defender consume the damage that the unblocked raiders do."""
     combat = table.combat
     assert combat
     place = OTHER[table.player]

@@ -125,7 +125,7 @@ def why_not_attach(state: State, card: Card, card_id: CardId, to: CardId) -> Ref
 
 
 def attach(table: Table, player: Player, card_id: CardId, to: CardId) -> None:
-    """Attach a card; on most characters a new weapon displaces the old one."""
+    """Attach a card; on most characters, a new weapon recycles the older ones that can't stay with another weapon."""
     card = table.game.cards[card_id]
     found = find(table, to)
     put_on(table, card_id, to)

@@ -73,7 +73,7 @@ class Need:
 # the moments at which a text can be used
 IN_OCCUPATION: Final = "occupation"  # the player's own occupation phase
 IN_ENGAGEMENT: Final = "engagement"  # before the totals of an engagement
-ANY_TIME: Final = "any"  # both, when the other player ends occupation, and at decisions between these
+ANY_TIME: Final = "any"  # at any decision but those about wounds, payments, responses, removals, arrivals and searches
 IN_ANSWER: Final = "answer"  # as a direct response to an event
 ON_REMOVAL: Final = "removal"  # when a character is about to be removed
 ON_ARRIVAL: Final = "arrival"  # when an opponent's raider has just arrived

@@ -22,7 +22,7 @@ take_back_move: Final = cache(TakeBack)
 
 
 def check_eat(state: State, waiting: Debt, move: Eat) -> Refusal | None:
-    """Refuse a part that can't be consumed, a hand card without a second one, or a part that makes another unneeded."""
+    """Refuse a part that can't be consumed, a hand card without a second one, or a part that leads to waste."""
     player, card = waiting.player, move.card
     side = state.sides[player]
     so_far = offer(state, waiting.player, waiting.offered)

@@ -39,9 +39,9 @@ class Procedure:
     legal: Callable[[State, Any], list[Move]]  # the legal moves, found without trying all
     settle: Callable[[Table, Any], bool] | None = None  # acts for the player; False where the player must be asked
     moments: tuple[str, ...] = ()  # which events and abilities fit, of the moments in hooks
-    of_a_card: bool = False  # follows from a card just played or used
+    of_a_card: bool = False  # about a certain event, ability, removal, arrival or search
     in_engagement: bool = False  # belongs to the engagement that's being resolved
-    causes: tuple[str, ...] = ()  # the rules that cause it, if there are several
+    causes: tuple[str, ...] = ()  # the rules that can cause it, if the decision itself names one
 
 
 PROCEDURES: Final[dict[Decision, Procedure]] = {}  # filled by the engine, which knows every phase

@@ -102,7 +102,7 @@ def other_target(case: Case) -> Remedy | None:
 
 
 def other_text(case: Case) -> Remedy | None:
-    """Return the remedy of using another ability on the same card, if there is one."""
+    """Return the remedy of using another ability of the same card, if there is one."""
     if not isinstance(case.move, moves.Use):
         return None
     found = [move for move in case.legal if isinstance(move, moves.Use) and move.card == case.move.card]

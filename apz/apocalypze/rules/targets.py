@@ -147,7 +147,6 @@ def armed(state: State, row: Row, attribute: str) -> bool:
     return any(has(state, who, attribute, OTHER[state.player]) for who in row)
 
 
-# what an attachment can be attached to, by the key in its YAML
 def on_mine(test: Callable[[InPlay], bool]) -> Callable[[State, Player, CardId], list[tuple[int, ...]]]:
     """Return a function that finds the player's characters at the occupied stronghold that pass the test."""
     return lambda state, player, card: [(who.id,) for who in mine_here(state, player) if test(who)]
@@ -177,6 +176,7 @@ def attach_target(key: str, choices: Callable[[State, Player, CardId], list[tupl
     return Target(key, "attach.target", choices)
 
 
+# what an attachment can be attached to, by the key in its YAML
 ATTACH: Final[dict[str, Target]] = {
     "your-character": attach_target("your-character", on_mine(lambda w: True)),
     "your-human": attach_target("your-human", on_mine(lambda w: w.face.faction != ZOMBIE)),

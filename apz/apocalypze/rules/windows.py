@@ -42,7 +42,7 @@ def tell_held_back(table: Table, waiting: Waiting) -> None:
 
 
 def legal_window(state: State, waiting: Waiting) -> list[Move]:
-    """Return the moves that use an event or ability now, and a pass."""
+    """Return the moves that play an event or use an ability now, and a pass."""
     return [*legal_options(state, waiting), PASS]
 
 

@@ -1,4 +1,4 @@
-"""`apz cards`: the cards as text, each field with its source."""
+"""`apz cards`: a list of the cards, one card with the source of each field, or a count of the sources."""
 
 from __future__ import annotations
 

@@ -71,7 +71,7 @@ class CardView(NamedTuple):
     where: str = ""
     zombie: bool = False
     card: Card | None = None
-    id: int = DECK  # the card's id in its game; DECK if it may not be known
+    id: int = DECK  # the card's id in its game; DECK if it's in none, or may not be known
     wounds: int = 0
 
 

@@ -116,7 +116,7 @@ def numbered(position: Position, refusal: Refusal) -> Refusal:
 
 
 def numbers(position: Position, cards: Iterable[int]) -> dict[str, str]:
-    """Map the names of these cards to numbered ones where several characters in play have that name.
+    """Return a mapping from these cards' names to numbered ones, for names that several characters in play have.
 
     A name that two of these cards have isn't mapped.
     """

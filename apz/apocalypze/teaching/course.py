@@ -86,7 +86,7 @@ SUBJECT: Subject[Position] = Subject(
 
 @cache
 def opening() -> Position:
-    """Return the start of a first game: a playable hand, and only cards that the first lessons explain."""
+    """Return the start of a first game, with a playable hand and without wildcards or trumps."""
     return read_position(POSITIONS.item("first-game"))
 
 

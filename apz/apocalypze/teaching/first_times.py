@@ -1,4 +1,4 @@
-"""Comments on everything new in a learner's first game, each with its rule and its numbers."""
+"""Comments on what's new in a learner's first game, each with its rule and its numbers."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from apz.apocalypze.rules.search import pile_of
 from apz.core.luck import Chance
 
 FEW = 3  # how many targets of one card are considered
-UNTIMELY = 15  # percent of the time, a move that belongs to another moment is added
+UNTIMELY = 15  # percent of the time, some moves that belong to other moments are added
 
 
 def conceivable(chance: Chance, position: Position) -> list[Move]:

@@ -52,7 +52,7 @@ def any_move(chance: Chance, position: Position) -> Move:
 
 
 def steps(luck: int, most: int = FAR) -> Iterator[Step]:
-    """Yield the steps of random games between Ann and Ben, up to a limit, without pointless decisions."""
+    """Yield `most` steps of random games between Ann and Ben, in which windows with nothing to play are skipped."""
     chance = Chance(luck)
     position = None
     made = 0

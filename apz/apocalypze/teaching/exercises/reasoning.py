@@ -19,7 +19,7 @@ from apz.core.trace import Note, Step
 
 LATE, SPAN = 60, 70  # the most steps to skip, and the steps to search
 FAR = 500
-# Notes that only one rule can be behind.
+# Rules that can be the only one behind a note.
 NOTED = (
     "attach.displace", "attach.target", "attach.unfit", "character.killed", "character.raider", "character.survivor",
     "character.wounded", "combat.blocked", "combat.breach", "combat.breach-once", "combat.casualties", "combat.defend",
@@ -80,7 +80,7 @@ def standing(position: Position) -> set[int]:
 
 
 def moved(done: Step, level: int) -> list[int]:
-    """Return the cards worth asking about: those that leave the table or, at a higher level, only seem to."""
+    """Return the cards worth asking about: those that leave the table and, above level 1, those that only seem to."""
     before, after = standing(done.before), standing(done.after)
     stay = {card for note in done.notes if note.key == "character.wounded" for card in note.cards} & after
     return sorted((before - after) | (stay if level > 1 else set()))

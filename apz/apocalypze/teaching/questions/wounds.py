@@ -114,7 +114,7 @@ def fates(position: Position, order: Sequence[str | int], what: str = "killed") 
 
 
 def pending(step: Step, player: int) -> bool:
-    """Return True if this player still has wounds to assign, or a removal is pending."""
+    """Return True if the current decision is about this player's wounds, or about a removal."""
     waiting: Waiting | None = step.after.waiting
     if waiting is None or waiting.kind not in (Decision.WOUND, Decision.REMOVE):
         return False
