@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
-# Beside each of our windows, Chromium's address bar would load two pages of its own, which nobody sees and which take
-# as long as ours. Only the last list of features counts, so this one repeats Playwright's.
+# Next to each of our windows, Chromium's address bar would load two pages of its own, which nobody sees and which
+# take as long as ours. Only the last list of features counts, so this one repeats Playwright's.
 OFF = (
     "WebUIOmniboxPopup", "WebUIOmniboxAimPopup",
     "AimEnabled", "AvoidCorsURLLoaderRestartOnRedirect", "AvoidUnnecessaryBeforeUnloadCheckSync",

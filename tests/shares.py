@@ -3,7 +3,7 @@
 import pytest
 
 SHARES = 8
-EVERY_RUN = 2  # so many are in every run; the others are slow
+EVERY_RUN = 2  # that many are in every run; the others are slow
 
 in_shares = pytest.mark.parametrize(
     "share", [*range(EVERY_RUN), *(pytest.param(share, marks=pytest.mark.slow) for share in range(EVERY_RUN, SHARES))]

@@ -15,7 +15,7 @@ OFFICERS, PATSY = (11, 12, 13), 14  # the ids of Ben's survivors
 
 
 def the_station() -> Situation:
-    """Return a situation with Ann's gang at Ben's Police Station, and only numbers from the rulebook."""
+    """Return a situation with Ann's gang at Ben's Police Station, with the library's own numbers."""
     ann = seat("Roadside Diner", raiders=["4 Gang Warrior", "Lord Brawn"], deck=["4 Biker"])
     ben = seat("Police Station", survivors=["3 Police Officer", "Patsy McNally"], deck=["Handgun", "5 Cult Fanatic"])
     return Situation(ann, ben, cards=library(), phase="combat")

@@ -24,7 +24,7 @@ PLACES: dict[str, Position] = {
 
 
 def said(place: str, text: str, language: str) -> Any:
-    """Return a command's move in English words, a list if it's ambiguous, or None if it isn't understood."""
+    """Return a command's move in English words; a list if there are several, or None if it isn't understood."""
     position = PLACES[place]
     found = typed(position, text, language)
     if isinstance(found, Misread):

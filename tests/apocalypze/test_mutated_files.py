@@ -71,7 +71,7 @@ SHARDS += [
 
 
 def mutated(text: str, rng: random.Random) -> str:
-    """Return the text after one to four random changes: a piece cut out, doubled or replaced, or the lines shuffled."""
+    """Cut out, double or replace a piece of the text, shuffle its lines, or cut off its end, one to four times."""
     for _ in range(rng.randint(1, 4)):
         start = rng.randrange(len(text) + 1)
         end = min(len(text), start + rng.choice((0, 1, 1, 2, 5, 20, 100)))

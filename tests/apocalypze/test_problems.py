@@ -46,7 +46,7 @@ BARE = first(seat("Church", deck=["2 Civilian"]))
 CIVILIAN = first(seat("Church", survivors=["Civilian"])).sides[0].survivors[0]
 ORDER = {"order": "Ben", "amount": 1}
 
-# for each key, its rule and a position that has only this fault
+# for each key, its rule and a position that has this fault
 FAULTS: dict[str, tuple[str, Callable[[], Position]]] = {
     "problem-no-such-card": ("play.unknown", lambda: stray(BARE, hand=(99,))),
     "problem-two-places": ("setup.deck", lambda: stray(BARE, hand=BARE.sides[0].deck[:1])),

@@ -47,7 +47,7 @@ def coached(position: Position) -> tuple[float, float]:
 
 
 def simulated(executor: Any, games: int) -> float:
-    """Return the seconds for a run of games between two sensible bots."""
+    """Return the seconds for a run of games between two regular bots."""
     return timed(lambda: apz.simulate("Church", "Police Station", games=games, seed=1, executor=executor), perf_counter)
 
 

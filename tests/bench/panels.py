@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from tests.bench.flights import Trace
 
-TURNS = 10  # flights there and back
+TURNS = 10  # flights, alternately there and back
 PATIENCE = 90_000  # milliseconds that a page may take to load
 BARE = """\
 import ipywidgets

@@ -96,7 +96,7 @@ def test_a_card_and_the_sources_speak_the_language_that_was_asked_for(apz: Run) 
     for name in library():
         code, out, _ = apz("cards", name, "--lang", "de")
         assert code == 0
-        # reasons are in the card's own file, in English
+        # only labels and values: the reasons after a colon are whole sentences
         told = [line.partition(":")[0] for line in out.splitlines()[1:]]
         assert not {*re.findall(r"[\w-]+", " ".join(told))} & english
     assert re.search(r"einzigartig +nein +aus dem Regelheft", apz("cards", "biker", "--lang", "de")[1])

@@ -1,4 +1,4 @@
-"""The possible acts in a view, and a choice among them: a learner who moves on, or one who clicks anything."""
+"""The possible acts in a view, and how a learner chooses among them: to move on, or to click anything."""
 
 import random
 from collections.abc import Callable, Iterator, Sequence

@@ -1,4 +1,4 @@
-"""Two real servers for all tests here: a club's, behind a proxy, and one with a password, under a path."""
+"""Two real servers for all tests here: a club's, set up for a proxy, and one with a password, under a path."""
 
 import json
 from collections.abc import Iterator
@@ -63,7 +63,7 @@ def chromium():
 
 @pytest.fixture(scope="session")
 def club(tmp_path_factory):
-    """Run a server for nine learners, behind a proxy that reports each visitor's address, and yield it."""
+    """Run a server for nine learners, set up for a proxy that reports each visitor's address, and yield it."""
     with started(tmp_path_factory, "club", cap=9, proxy=True, preheat=1) as server:
         yield server
 

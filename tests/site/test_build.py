@@ -79,7 +79,7 @@ def test_the_same_input_gives_the_same_bytes_though_all_is_compiled_anew(site, b
     assert [name for name in first if first[name] != again[name]] == []
 
 
-def test_an_older_build_is_replaced_and_anything_else_is_left_alone(site, tmp_path, capsys):
+def test_a_folder_with_anything_else_in_it_is_left_alone(site, tmp_path, capsys):
     folder = tmp_path / "mine"
     folder.mkdir()
     (folder / "thesis.txt").write_text("all my work")

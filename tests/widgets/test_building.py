@@ -85,7 +85,7 @@ def test_a_search_that_finds_no_position_says_so():
     assert not doing(editor, "load:")
 
 
-def test_every_position_shows_a_rule_or_is_found_by_its_cards():
+def test_every_position_is_described_and_a_card_finds_the_same_ones_in_two_languages():
     told = library.described("de")
     assert {*told} == {*named_positions()}
     assert library.found("lord brawn", "de") == library.found("lord brawn", "en")

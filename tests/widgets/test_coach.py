@@ -101,7 +101,7 @@ def test_what_was_advised_is_kept_and_read_without_trust(patient):
 
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("name", ["quiet-turn", "church-doors", "starving", "both-armed"])
-def test_every_level_is_told_in_both_languages(name, language, hurry):
+def test_every_level_is_told_in_english_and_german(name, language, hurry):
     tutor = Tutor(named_position(name), by_hand=True, language=language)
     for key in ("look", "could", "hinted"):
         click(tutor, "hint")

@@ -69,7 +69,7 @@ def test_any_moment_of_the_game_opens_in_the_editor_and_undo_brings_the_built_on
     assert editor.position == built
 
 
-def test_gestures_of_the_editor_do_nothing_in_the_game_and_the_other_way_round():
+def test_gestures_of_the_editor_do_nothing_in_the_game_and_the_other_way_around():
     editor = PositionEditor(position("police-station"))
     late = editor.version
     click(editor, "play", at=late)

@@ -164,7 +164,7 @@ def test_an_illegal_move_is_tried_on_the_table_too():
     assert told("en", "lesson.refused") in shown(panel)
 
 
-def test_a_goal_that_is_missed_is_taken_back():
+def test_a_task_with_a_goal_begins_unsolved_at_a_table_to_play_on():
     panel = Lesson("table")
     number = next(index for index, task in enumerate(panel.lesson.tasks) if task.goal)
     press(panel, "open", f":{number}")

@@ -239,7 +239,7 @@ def test_wounds_on_somebody_elsewhere_are_refused():
     tutor.close()
 
 
-def test_consumption_shows_what_is_paid_what_is_wasted_and_takes_back():
+def test_consumption_shows_what_is_offered_and_what_would_be_lost_and_ends_once_paid():
     panel = ConsumptionPanel(session("starving"))
     officer = panel.session.position.sides[0].survivors[0].id
     assert "0 of 2 offered." in shown(panel)

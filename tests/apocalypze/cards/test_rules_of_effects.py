@@ -1,4 +1,4 @@
-"""The rule each card's ability cites, in one readable table: what it does, what it needs, what it targets."""
+"""The rules that each card's ability cites, in readable tables: what it does, its targets and needs, and its bonus."""
 
 from __future__ import annotations
 

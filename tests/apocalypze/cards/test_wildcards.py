@@ -160,7 +160,7 @@ def test_no_escape_is_for_the_opponents_stronghold_and_ends_with_the_turn():
     desk.do(Event, "No Escape")
     desk.end_of_occupation()
     assert desk.asked == ("consume", ANN)
-    desk.do(Eat, "Biker")  # the player's own survivors don't count
+    desk.do(Eat, "Biker")  # No Escape doesn't bind its own player
     assert desk.now.lasting == ()
 
 
@@ -217,7 +217,7 @@ def test_turned_may_be_used_at_home_and_on_a_lone_raider():
 
 
 def faithful(*raiders: Any) -> Desk:
-    """Stage one of Ann's combats on a turn when she played The Power of Faith."""
+    """Stage an engagement on Ann's turn, after she played The Power of Faith."""
     ann = side(raiders=list(raiders), discard=["The Power of Faith"])
     return attack(ann, side(survivors=["Biker"]), [named(raiders)], [["Biker"]], lasting=["The Power of Faith"])
 

@@ -15,7 +15,7 @@ NAMES = [name for name in apz.named_positions() if apz.named_position(name).wait
 
 @pytest.fixture(autouse=True)
 def _few_deals(monkeypatch):
-    """Keep rollouts short: the tests don't depend on how many there are."""
+    """Keep rollouts short: these tests need only a few deals."""
     monkeypatch.setattr(rollouts, "MOST", 8)
 
 

@@ -14,7 +14,7 @@ def names(query: str) -> list[str]:
     return [row["name"] for row in apz.positions(query)]
 
 
-def test_there_are_forty_of_every_sort_and_each_says_what_it_is_about():
+def test_there_are_forty_of_all_sorts_and_each_says_what_it_is_about():
     found = entries()
     assert len(found) >= 40
     for sort in (OPENING, ENDGAME, TIMING, COMBAT):

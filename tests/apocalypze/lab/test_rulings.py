@@ -47,7 +47,7 @@ def test_attachments_go_under_the_deck(ruling):
     assert card in done.after.sides[owner].deck
 
 
-def test_cards_that_leave_together_lie_the_other_way_round():
+def test_cards_that_leave_together_lie_the_other_way_around():
     def pile(*cards: int) -> tuple[CardId, ...]:
         return tuple(map(CardId, cards))
 

@@ -129,7 +129,7 @@ def test_what_cannot_be_simulated_is_said(call, said):
     assert said in str(raised.value)
 
 
-def test_a_position_with_faults_or_without_a_game_is_refused():
+def test_a_position_with_faults_is_refused():
     crowd = apz.seat("Police Station", survivors=["20 Civilian"])
     faulty = apz.build(crowd, apz.seat("Roadside Diner"), check=False)
     with pytest.raises(apz.BadInput) as raised:

@@ -263,7 +263,7 @@ def test_where_nothing_of_combat_or_payment_is_asked_coach_is_named():
         solve(apz.named_position("first-turn"))
 
 
-def test_a_cell_shows_it_escaped_in_every_language():
+def test_a_cell_shows_it_escaped_and_its_text_can_be_german():
     position = attacked()
     hostile = position._replace(game=position.game._replace(names=("<b>Ann</b>", "Ben")))
     found = solve(hostile)

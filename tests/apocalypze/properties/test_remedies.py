@@ -1,4 +1,4 @@
-"""Every remedy a refusal names is carried out, in random positions after random illegal moves, and it helps."""
+"""Remedies that refusals name are carried out, in random positions after random illegal moves, and they help."""
 
 from collections import Counter
 from collections.abc import Iterator

@@ -77,7 +77,7 @@ async def picture(them: Attacker) -> None:
 
 @attack("offsets back and forth", ended=True)
 async def offsets(them: Attacker) -> None:
-    """Send a 160 kB v1 frame whose offsets go back and forth, so that every other part is the whole frame."""
+    """Send v1 frames of 40 to 240 kB whose offsets go back and forth, so that over a thousand parts are the same."""
     for size in cycle([160_000, 40_000]):
         if not them.lasts(20):
             return

@@ -1,4 +1,4 @@
-"""The trees that panels draw: what becomes of their attributes."""
+"""The trees that panels draw: what happens to their attributes."""
 
 from apz.widgets.base.tree import h
 
