@@ -173,5 +173,5 @@ class Game(Generic[P]):
 
     @cache  # noqa: B019 -- a game lives as long as the program
     def named_position(self, name: str) -> P:
-        """Return a named position, whose name may be shortened; if no name matches, raise BadInput with a hint."""
+        """Return a named position, whose name may be shortened; raise BadInput unless just one name matches."""
         return self.kernel().read(self.positions().item(name))

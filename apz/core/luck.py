@@ -51,7 +51,7 @@ def die(luck: int, sides: int = 6) -> tuple[int, int]:
 
 
 def shuffled(pile: tuple[Thing, ...], luck: int) -> tuple[tuple[Thing, ...], int]:
-    """Return the pile in a new order (Fisher-Yates) and the next seed."""
+    """Return the pile in random order (Fisher-Yates) and the next seed."""
     cards = list(pile)
     last = len(cards) - 1
     if last < 1:

@@ -33,7 +33,7 @@ class NamedPositions:
         return tuple(sorted(name.removesuffix(".yaml") for name in found if name.endswith(".yaml")))
 
     def item(self, name: str) -> Item:
-        """Return a position's file as an item, for the kernel to read; raise BadInput if no name matches."""
+        """Return a position's file as an item, for the kernel to read; raise BadInput unless just one name matches."""
         known = match(name, self.names())
         if known is None:
             fix = {"fix": self.listing or "there-are", "names": ", ".join(self.names())}

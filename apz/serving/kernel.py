@@ -33,7 +33,7 @@ def limit() -> None:
 
 
 class Brief(logging.Handler):
-    """A log handler that reports errors to the server, in a few short lines without anything a visitor sent."""
+    """A log handler that reports errors to the server, each in one short line without anything a visitor sent."""
 
     def __init__(self, file: int) -> None:
         super().__init__()

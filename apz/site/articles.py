@@ -27,7 +27,7 @@ POLICY = (
     "default-src 'none'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; "
     "base-uri 'none'; form-action 'none'"
 )
-# folders that may be next to the site, with their first pages: the tutorials as notebooks, the library's reference
+# folders that may be next to these pages, with their first pages: the tutorials as notebooks, the library's reference
 BESIDE = {"lite": "lite/index.html", "api": "api/apz.html"}
 FOR = ("teachers", "developers")  # readers with their own page
 CODE = re.compile(r"`([^`]+)`")

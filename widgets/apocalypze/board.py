@@ -158,7 +158,7 @@ def who(scene: Scene, seen: Seat, player: int) -> Tree:
 
 
 def food(scene: Scene, player: int) -> Tree | None:
-    """Draw how much a player will owe and could consume at the end of the turn; None without totals or a decision."""
+    """Draw what a player could consume, and would owe if their turn ended now; None without totals or a decision."""
     position = scene.position
     if position.waiting is None or not scene.state.reckons:
         return None

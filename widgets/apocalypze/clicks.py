@@ -160,7 +160,7 @@ def _dropped(scene: Scene, card: int, piece: str, text: str, place: drops.Place,
 
 
 def _where(scene: Scene, place: drops.Place) -> int:
-    """Return the number of the access point that a place, or the character it names, is at; 0 if there's none."""
+    """Return the access point that a place names or, while groups are formed, its character fights at; 0 if none."""
     if place.kind == "card" and _grouping(scene):
         return gestures.fights_at(scene.position, place.number)
     return place.number if place.kind == "point" else 0

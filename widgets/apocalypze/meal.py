@@ -24,7 +24,7 @@ MOST_PARTS = 40
 
 
 def draw(scene: Scene) -> Tree:
-    """Draw the meter and the ways to pay while a debt is open, or else how much each player will owe and could pay."""
+    """Draw the meter and the ways to pay while a debt is open, or else how much each player would owe and could pay."""
     position = scene.position
     if isinstance(position.waiting, Debt):
         return h("div", meter(scene), means(scene, position.waiting))
@@ -40,7 +40,7 @@ def asked(scene: Scene) -> Tree:
 
 
 def outlook(scene: Scene, player: int) -> Tree:
-    """Draw how much a player would owe if the turn ended now, and how much they could consume."""
+    """Draw how much a player would owe if their turn ended now, and how much they could consume."""
     position, name = scene.position, pictured(scene).seats[player].name
     owed, have = feed_sum(position, player), resources_sum(position, player)
     key, label = f"feed.{player}", scene.ui("meal.would-owe", player=name)

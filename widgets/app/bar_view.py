@@ -15,7 +15,7 @@ from apz.widgets.table import settings
 from apz.widgets.table.state import TableState
 
 LINKS = ("link", "session", "position")
-AT_TABLE = ("steps", "marks")  # the settings for how it's played; the others are for how it looks and sounds
+AT_TABLE = ("steps", "marks")  # the settings under "At the table"; the others are under "Look and sound"
 
 
 def draw(scene: AppScene) -> Tree:

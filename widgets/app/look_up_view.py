@@ -109,7 +109,7 @@ def rule_button(scene: AppScene, rule: str, shown: str, title: list[Tree], text:
 
 
 def kind_tag(scene: AppScene, kind: str) -> Tree:
-    """Draw a tag that tells a rule from one of our rulings."""
+    """Draw a tag that says whether it's a rule, one of our rulings, or the program's own."""
     return h("span", scene.ui(f"rules.{kind}"), class_=classes("kind-tag", kind == "ruling" and "ruling"))
 
 

@@ -15,7 +15,7 @@ from apz.widgets.base.browser_store import MOST_TEXT
 from apz.widgets.learn.answer_update import MOST
 from apz.widgets.learn.state import LESSON, PRACTISE
 
-MOST_OFFERS = 5  # one of each kind
+MOST_OFFERS = 5  # as many as there are kinds
 MOST_TIME = 2**40  # seconds
 
 

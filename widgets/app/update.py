@@ -1,4 +1,4 @@
-"""The gestures of the app's own pages, and the new state that each of them returns."""
+"""The gestures of the app's own pages, and the new state that each of them leads to."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 WIDGETS = Path(__file__).parent.parent
-SHARED = ("base", "table", "learn", "lab", "app")  # the rooms whose style comes first, in this order
+SHARED = ("base", "table", "learn", "lab", "app")  # the packages whose style comes first, in this order
 LAST = WIDGETS / "base" / "css" / "last.css"  # the rules that override all others
 # the fonts: family, weights and file
 FONTS = (

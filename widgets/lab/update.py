@@ -1,4 +1,4 @@
-"""The lab's gestures, and the new state that each of them returns."""
+"""The lab's gestures, and the new state that each of them leads to."""
 
 from __future__ import annotations
 

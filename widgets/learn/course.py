@@ -49,7 +49,7 @@ class Map(Panel):
 
 
 class Frame(VBox):  # type: ignore[misc, unused-ignore]
-    """A box whose last child is the current panel; where widgets can't run, the box shows only that panel as text."""
+    """A box whose last child is the current panel; where widgets can't run, the box shows only that panel."""
 
     @property
     def seen(self) -> Panel:

@@ -30,7 +30,7 @@ def draw(scene: LessonScene) -> Tree:
 
 
 def aside(scene: LessonScene) -> Tree | None:
-    """Draw the log and the command field, folded, if the task is played; otherwise draw the clicked piece."""
+    """Draw the log and the command field, folded, if the task is played; otherwise draw the clicked piece, if any."""
     if scene.run.task is None or scene.run.task.act not in PLAYED:
         return looked_at(scene)
     title = scene.ui("panels.explain")

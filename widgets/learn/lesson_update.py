@@ -1,4 +1,4 @@
-"""The gestures of a lesson, and the new state that each of them returns."""
+"""The gestures of a lesson, and the new state that each of them leads to."""
 
 from __future__ import annotations
 

@@ -321,7 +321,7 @@ def came_out(scene: LessonScene) -> str:
 
 
 def skipped_tasks(scene: LessonScene) -> str:
-    """Return how many of the lesson's tasks were solved, in words; "" in a check or if all were."""
+    """Return how many of the lesson's required tasks were solved, in words; "" in a check or if all were."""
     run, needed = scene.run, scene.run.lesson.needed
     return "" if run.check or run.done == needed else scene.told("lesson.solved", done=run.done, count=needed)
 

@@ -70,7 +70,7 @@ class ProgressStore:
         return self.mastery.behind(lesson)
 
     def record(self, *events: Event) -> None:
-        """Record and save events: rules the learner met, questions they answered, tasks and lessons they finished."""
+        """Record and save events, such as rules the learner met, questions they answered and lessons they finished."""
         for event in events:
             self.mastery = self.mastery.after(event, date.today())
         if events:

@@ -51,7 +51,7 @@ class PracticeState(AskingState):
     """The state of practice."""
 
     practice: Practice
-    about: str  # a rule's id, a chapter, or all
+    about: str  # the topic, as `topic_of` reads it
 
 
 # what stays when the next task or question lays a new table: who is learning, and how they like it

@@ -44,7 +44,7 @@ def helped(scene: Scene, level: int) -> Scene:
 
 
 def coach(game: str, position: Any, language: str, open_hands: bool) -> Iterator[Coaching]:
-    """Yield advice that improves over time; this is the job that runs when the learner asks for help."""
+    """Yield advice that improves over time; this is the job that runs when the learner asks what's possible or best."""
     lab = games.game(game).lab()
     assert lab is not None
     yield from lab.coach(position, language, open_hands)

@@ -84,7 +84,7 @@ class Scene(PageScene[TableState]):
 
     @cached_property
     def words(self) -> Words[Any]:
-        """The game's texts, which address the only person at the table as "you" and use names for two people."""
+        """The game's texts, which call the only person at the table "you" and everybody else by name."""
         return super().words.to(*self.you)
 
     @cached_property
@@ -254,7 +254,7 @@ class Scene(PageScene[TableState]):
 
     @property
     def declined(self) -> bool:
-        """True if the deciding player has declined all further questions in this phase."""
+        """True if the deciding player has declined a kind of question for the rest of this phase."""
         if self.state.declined not in self.line:
             return False
         before = self.session.position_at(self.state.declined)

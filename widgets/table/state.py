@@ -50,7 +50,7 @@ class TableState(PageState):
     theme: str = ""  # the page's theme, if it can be set here
     house_marks: bool = True  # whether pieces with house facts are always marked, or only when enlarged
     forced: tuple[int, ...] = ()  # the moments after moves that made themselves
-    declined: int | None = None  # the moment at which its player declined everything else in its phase
+    declined: int | None = None  # the moment at which its player declined a kind of question for the rest of its phase
     watching: bool = False  # whether the table is only to look at
     reckons: bool = True  # whether the table shows totals, or leaves the math to the learner
     advises: bool = True  # whether a hint is offered

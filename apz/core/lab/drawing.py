@@ -28,7 +28,7 @@ class Bar(NamedTuple):
 
 
 def bars(rows: Sequence[Bar], title: str, most: float | None = None) -> str:
-    """Return an SVG bar chart from 0 to `most`, or to the largest value; each bar has its label, text and any interval.
+    """Return an SVG bar chart from 0 to `most`, or to the highest bar or interval; each bar has its label and its text.
 
     >>> bars([Bar("one", 1, "1 of 2")], "half").count("<rect")
     1

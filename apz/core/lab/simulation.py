@@ -126,7 +126,7 @@ class Runner(Generic[R]):
     def hand_out(self, executor: Any, chunks: Iterator[Chunk], most: int) -> list[Chunk]:
         """Submit chunks, at most `most` at a time, and handle their results until all are done or the run is canceled.
 
-        Return [], or, if the executor breaks, the chunks that were to be submitted to it or weren't finished.
+        Return [], or, if the executor breaks, the chunks that it didn't accept or didn't finish.
         """
         flying: dict[Future[Records[R]], Chunk] = {}
         broken: list[Chunk] = []

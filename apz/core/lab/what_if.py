@@ -78,7 +78,7 @@ class WhatIf(Tabled, Generic[P]):
 
     @property
     def leaves(self) -> tuple[str, ...]:
-        """The names of the branches that no other branch continues."""
+        """The names of the branches that no other branch continues, or only the start's if there are no branches."""
         parents = {each.after for each in self._tries.values()}
         return tuple([name for name in self._tries if name not in parents])
 

@@ -94,7 +94,10 @@ class Search:
         return tuple(map(self._found, results))
 
     def _ask(self, query: Any, stem: str) -> None:
-        """Add a stem, its synonyms and partial matches to the query; for an unknown stem, add similar spellings too."""
+        """Add a stem and its synonyms to the query.
+
+        Unless the stem is short, add the words that contain it too, and similar ones if it's unknown.
+        """
         query.term(stem, use_pipeline=False)
         for other in sorted(self._same.get(stem, ())):
             query.term(other, boost=SAME, use_pipeline=False)

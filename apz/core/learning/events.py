@@ -1,4 +1,4 @@
-"""Learning events, for the learner's record: rules met, questions answered, lessons finished."""
+"""Learning events, for the learner's record: rules met or applied, questions answered, tasks and lessons."""
 
 from __future__ import annotations
 

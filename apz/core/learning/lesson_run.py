@@ -35,7 +35,7 @@ class LessonRun(Asking, Generic[P]):
     answering: Answering = UNASKED
     start: P | None = None  # where the task begins
     steps: tuple[Step, ...] = ()  # what was played in it, from its start to now
-    round: int = 0  # fresh questions settled
+    round: int = 0  # questions settled in it
     played: int = 0  # moves shown
     chance: int = 0  # the seed of the fresh question
     refusal: Refusal | None = None
@@ -226,7 +226,7 @@ class LessonRun(Asking, Generic[P]):
     def next(self) -> Act[P]:
         """Return the run with the next fresh question, the next task, or the end, and its events.
 
-        The end comes after the last required task, and again after the extra ones; it counts the lesson's rules as met.
+        The end comes after the last required task, and again after the extra ones; it counts the taught rules as met.
         """
         task, lesson = self.task, self.lesson
         if task is not None and task.fresh and self.answered and self.round < task.fresh.times:

@@ -28,7 +28,7 @@ LINK = re.compile(r"\[([a-z]+\.[a-z-]+)\]")  # a link to a rule in a text
 FRESH = ("question", "level", "count", "rule")
 SENTENCE_END = re.compile(r"(?<=[.?!])\s+(?=[^\W\d_a-zäöüß]|[¿¡*“„\"(])")  # not after the "!" of a name in mid-sentence
 REMEMBERED, CHECKED = 3, 2
-# longest lesson accepted, since proving one means taking it all: three times the longest of ours
+# longest lesson accepted, since proving one means taking it all: several times the longest of ours
 MOST_TASKS, MOST_COMMANDS, MOST_CONDITIONS = 50, 200, 20
 PLAYED_ON, ASKED_ANEW = 50, 15  # how many commands a bot that plays to the end counts as, and fresh questions
 P = TypeVar("P")

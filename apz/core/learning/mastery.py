@@ -11,8 +11,8 @@ from apz.core.learning.events import Event, LessonDone, QuestionAnswered, RulesA
 from apz.core.learning.spacing import HELPED, RIGHT, WRONG, Memory, reviewed
 
 # unmet      nothing is known about it
-# met        it was shown, and nothing was asked about it yet
-# practised  it was asked about, and it was never mastered
+# met        it was shown, but neither asked about nor used yet
+# practised  it was asked about or used, and it was never mastered
 # mastered   the last three answers were right without a hint, to two different questions at least;
 #            it stays so until an answer is wrong, hints or no hints
 # forgotten  it was mastered once, and an answer since then was wrong
@@ -34,7 +34,7 @@ class Record(NamedTuple):
     """The record of one rule."""
 
     met: date
-    day: date  # when it was last asked about; before the first question, when it was shown
+    day: date  # when it was last asked about or used; before that, when it was last shown
     state: str = MET
     since: date | None = None  # when it was last mastered
     answers: tuple[Answer, ...] = ()

@@ -9,7 +9,7 @@
 const CAUGHT_UP = -1; // the number of the question after which Python has heard everything
 const here = new URL("./", import.meta.url).href;
 const KEPT = `${here}next.json`; // the address of the next visit's rehearsal
-const PLACE = `apz.${here.split("/").at(-2)}`; // the cache where sw.js keeps this build; an update drops all of it
+const PLACE = `apz.${here.split("/").at(-2)}`; // a cache for this; sw.js drops it when a build takes over
 
 /** Return the parts of a greeting that make a difference. @type {(hello: Record<string, any>, like: Record<string, any>) => string} */
 function known(hello, like) {

@@ -1,4 +1,4 @@
-// Runs before anything else, in any browser however old: shows the first paint in the visitor's language and theme, and
+// Runs before the app, in any browser however old: shows the first paint in the visitor's language and theme, and
 // says so if this browser can't run the tutor. Buttons pressed in the meantime are kept for the app.
 (function () {
   "use strict";

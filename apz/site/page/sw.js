@@ -1,5 +1,5 @@
-/* Keeps one whole build for offline use. Every file of a build has its own address, so that no page ever gets
-   files of two builds; another build is kept beside this one, and takes its place when the visitor wants it. */
+/* Keeps one whole build for offline use. The files that the app loads are in a folder of their own for each build, so that
+   no page ever gets files of two builds. Another build is kept too, and takes over when the visitor wants it or has left. */
 
 const KEPT = "apz.@BUILD@";
 /** The files by their address, with the hash of each. @type {Record<string, string>} */

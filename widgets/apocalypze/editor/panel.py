@@ -184,7 +184,7 @@ class PositionEditor(Lab):
         return [back_button(scene.ui("editor.back")), button(scene.ui("history.edit"), "edit", class_="ghost")]
 
     def fitting(self) -> Tree:
-        """Draw the tree, leaving out long texts if long names or many cards would make it too big."""
+        """Draw the tree, leaving out as much as it takes if long names or many cards would make it too big."""
         if self.playing:
             return super().fitting()
         trees = (view.draw(self.scene, brief) for brief in range(5))

@@ -5,8 +5,8 @@
  *   over: string | null }} Drag */
 /** Which moves of a pointer lift something: all, those that go up or down, those that go sideways, or none.
  * @typedef {"all" | "upright" | "sideways" | "none"} Lifts */
-/** Why a thing is put back: it was dropped off target, the drag was canceled, the panel was redrawn, or the connection is lost.
- * @typedef {"elsewhere" | "cancel" | "drawn" | "lost"} Why */
+/** Why a thing is put back: it was dropped off target or nothing came of it, the drag was canceled, the panel was redrawn, or
+ * the connection is lost. @typedef {"elsewhere" | "cancel" | "drawn" | "lost"} Why */
 /** @typedef {{ type: "press", thing: string | null, id: number, x: number, y: number, lifts: Lifts }
  *   | { type: "hold" } | { type: "move", id: number, x: number, y: number, over: string | null }
  *   | { type: "release", id: number } | { type: "lift", thing: string } | { type: "aim", over: string } | { type: "drop" }

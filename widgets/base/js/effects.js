@@ -1,4 +1,4 @@
-/* The animation frames of effects in place. They use only `transform`, so that a piece can travel at the same time. */
+/* The animation frames of effects in place. They move a piece by `transform` alone, so that it can travel at the same time. */
 
 /** @typedef {{ frames: Keyframe[], easing: string }} Effect */
 

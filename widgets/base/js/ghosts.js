@@ -11,7 +11,7 @@ const FREE = "position:absolute;right:auto;bottom:auto;margin:0;min-width:0;min-
   + "box-sizing:border-box;";
 const UNSEEN = "visibility:hidden;overflow:visible;transform:none;";
 
-/** Return a panel's box in the window. @type {(element: Element) => Box} */
+/** Return an element's box in the window. @type {(element: Element) => Box} */
 export function windowBox(element) {
   const { left, top, width, height } = element.getBoundingClientRect();
   return { x: left, y: top, width, height };
