@@ -37,6 +37,7 @@ def draw(scene: AppScene) -> Tree:
         notice(scene) if scene.state.notice else None,
         share(scene, scene.state.shared) if scene.state.shared else None,
         class_="app-bar",
+        data_frame="bar",
         data_escape=scene.spelled("sheet") if scene.state.sheet else None,
     )
 

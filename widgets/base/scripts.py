@@ -10,11 +10,11 @@ COMMENT = re.compile(
     r"^ *(?:/\*.*?\*/|//[^\n]*)\n|/\*\*.*?\*/ ?|(?<=[;{(\[,]) // [^\n]*$|^\n", re.MULTILINE | re.DOTALL
 )
 
-INDENT = re.compile(r"^  +", re.MULTILINE)  # no text in our scripts goes over several lines
+INDENT = re.compile(r"^ +", re.MULTILINE)  # no text in our scripts goes over several lines
 
 
 def script(name: str) -> str:
-    """Return the module `name` and everything it imports, as one module with no comments and little indentation.
+    """Return the module `name` and everything it imports, as one module without comments and indentation.
 
     This way a page loads one text, and neither building nor running it needs Node. All modules of a script share one
     scope, so no two of them may declare the same name at the top level.
@@ -26,7 +26,7 @@ def script(name: str) -> str:
         for other in IMPORT.findall(text):
             if other not in parts:
                 add(other)
-        parts[module] = INDENT.sub(" ", COMMENT.sub("", EXPORT.sub("", IMPORT.sub("", text))))
+        parts[module] = INDENT.sub("", COMMENT.sub("", EXPORT.sub("", IMPORT.sub("", text))))
 
     add(name)
     return "".join(parts.values())

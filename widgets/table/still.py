@@ -9,7 +9,7 @@ from typing import Any
 from apz import games
 from apz.core.reading import clean
 from apz.widgets.base.markup import write
-from apz.widgets.base.tree import Tree, h, has_class
+from apz.widgets.base.tree import Tree, classes, h, has_class
 from apz.widgets.table.prompt import SENTENCE
 from apz.widgets.table.scene import Scene
 from apz.widgets.table.seats import YOU
@@ -50,7 +50,7 @@ def look(position: Any, language: str) -> Scene:
 
 def _written(scene: Scene) -> str:
     name = f"{scene.view.title(scene)}. {asked(scene)}"
-    parts = write(scene.tree(draw), sums(scene))
+    parts = write(scene.tree(picture), sums(scene))
     return f'<div role="region" aria-label="{escape(name)}" lang="{escape(scene.words.language)}">{parts}\n</div>'
 
 
@@ -58,6 +58,12 @@ def asked(scene: Scene) -> str:
     """Return a sentence on who must do what."""
     prompt: Prompt = scene.view.prompt
     return clean(prompt.heading(scene), SENTENCE)
+
+
+def picture(scene: Scene) -> Tree:
+    """Draw a frame around the table: of one height, unless the table has no field that fills it."""
+    flows = not any(found("field", scene.tree(draw)))
+    return h("div", scene.tree(draw), class_=classes("picture", flows and "flowing"))
 
 
 def draw(scene: Scene) -> Tree:

@@ -33,7 +33,9 @@ def test_a_script_is_one_module_that_imports_nothing(name):
 
 @each_entry
 def test_no_two_modules_of_a_script_use_the_same_name_at_their_top(name):
-    names = re.findall(r"^(?:const|let|class|(?:async )?function) (\w+)", script(name), re.MULTILINE)
+    parts = [text for module, text in MODULES.items() if places_of(module, script(name))]
+    top = r"^(?:export )?(?:const|let|class|(?:async )?function) (\w+)"
+    names = [each for text in parts for each in re.findall(top, text, re.MULTILINE)]
     assert [each for each, times in Counter(names).items() if times > 1] == []
     assert len(names) > 20
 

@@ -18,6 +18,7 @@ export function notify(kind, next) {
 
 /** Show the notices in `el`; return a function that stops updating them. @type {(given: { el: HTMLElement }) => () => void} */
 export function renderNotices({ el }) {
+  el.classList.add("app-notices");
   const shows = new Map(kinds.map((kind) => [kind, noticeBox(el, kind)]));
   const show = /** @type {(kind: Kind) => void} */ ((kind) => shows.get(kind)?.());
   showing.add(show);

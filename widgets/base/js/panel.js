@@ -6,6 +6,7 @@ import { announcer } from "./announce.js";
 import { captions } from "./captions.js";
 import { listenToDrags } from "./drag.js";
 import { arriveAt, focusNow, leaveFrom, passFocusOn } from "./focus.js";
+import { framing } from "./framing.js";
 import { inVSCode } from "./host.js";
 import { listenToGestures } from "./gestures.js";
 import { listenToKeys, setTabStops } from "./keys.js";
@@ -23,6 +24,7 @@ const SOON = 150; // milliseconds until a new panel is on the page
 function render({ model, el }) {
   const root = document.createElement("div");
   root.className = "apz";
+  el.classList.add("apz-panel");
   el.append(root);
   const { hear, begin, tell } = announcer(el);
   const gone = document.createElement("p");
@@ -33,6 +35,7 @@ function render({ model, el }) {
   /** @type {Tree | undefined} */
   let drawn; // the tree on the page; undefined if a drawing failed partway
   let later = 0;
+  const frame = framing(root);
   const motion = mover(root);
   const zoom = zoomOn(root);
   const pointer = pointing(root);
@@ -52,7 +55,7 @@ function render({ model, el }) {
     patchChildren(root, [tree]);
     drawn = tree;
     root.dataset.n = String(view.n);
-    frame(Array.isArray(tree) ? tree[1]["data-frame"] : undefined);
+    frame.fill(Array.isArray(tree) ? tree[1]["data-frame"] : undefined);
     root.classList.remove("lost");
     gone.remove();
     if (view.lang && root.lang !== view.lang) root.lang = view.lang;
@@ -67,13 +70,6 @@ function render({ model, el }) {
     hear(view.say, first);
     if (first) later = setTimeout(arrive, SOON);
     sticky?.hold();
-  }
-
-  /* Put the data-frame of what fills the panel on the panel itself: a style that looks for it inside is slow. */
-  /** @type {(kind: unknown) => void} */
-  function frame(kind) {
-    if (kind === undefined) delete root.dataset.frame;
-    else if (root.dataset.frame !== kind) root.dataset.frame = String(kind);
   }
 
   function arrive() {
@@ -115,6 +111,7 @@ function render({ model, el }) {
     clearTimeout(later);
     stopTheme();
     stopKeys();
+    frame.stop();
     zoom.stop();
     pointer.stop();
     caption.stop();
