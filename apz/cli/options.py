@@ -36,7 +36,7 @@ COMMANDS = (
     ),
     (
         "check", "apz.cli.files:check",
-        "List everything wrong with positions, sessions, lessons, decks or card corrections.",
+        "List everything wrong with positions, sessions, lessons, decks, card corrections or progress.",
         "apz check my-deck.yaml my-position.yaml",
     ),
     (
