@@ -52,9 +52,9 @@ def sheet(scene: PageScene[Any], view: CardView, numbers: list[Tree]) -> Tree:
     )  # fmt: skip
 
 
-def attributes(scene: PageScene[Any], card: Card) -> str:
+def attributes(scene: PageScene[Any], card: Card) -> tuple[str, ...]:
     """Return a card's attributes in words."""
-    return ", ".join(scene.words.catalog.text("attributes", each) for each in sorted(card.attributes))
+    return tuple(scene.words.catalog.text("attributes", each) for each in sorted(card.attributes))
 
 
 def numbers(scene: Scene, view: CardView, card: int) -> list[Tree]:
