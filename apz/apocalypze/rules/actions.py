@@ -151,6 +151,12 @@ def wrong_moment(state: State, waiting: Waiting, card: Card, card_id: CardId, te
     if isinstance(waiting, Response) and (reason := no_answer(state, waiting, card, card_id, text)):
         return reason
     moment = text.moment or text.when
+    texts = TEXTS[card.name]
+    if any(each.when != text.when for each in texts):
+        ability = texts.index(text) + 1
+        return refuse(
+            "wrong-moment-ability", rule, (card_id,), "other-text", card=card.name, ability=ability, moment=moment
+        )
     return refuse("wrong-moment", rule, (card_id,), "other-text", card=card.name, moment=moment)
 
 
