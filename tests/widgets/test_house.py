@@ -28,7 +28,7 @@ KERNEL = {
     "teaching.exercises", "teaching.exercises.by_rule", "teaching.words", "visibility",
 }  # fmt: skip
 ASKED = {
-    "rules.combat": {"doors_sum", "wounds_of"},
+    "rules.combat": {"unblocked_sum", "wounds_of"},
     "rules.consumption": {"can_pay", "offer", "resources", "resources_sum"},
     "rules.search": {"pile_of"},
     "play": {"PROCEDURES", "legal_moves", "play"},

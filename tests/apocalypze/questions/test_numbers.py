@@ -43,7 +43,7 @@ def test_the_police_station_comes_out_number_for_number(point, ben, ann):
         assert tuple(number(ask(kind, FIGHT, point=point, of=name)) for kind in kinds) == numbers
 
 
-def test_the_open_door_of_the_police_station_costs_2():
+def test_the_unblocked_access_point_of_the_police_station_costs_2():
     question = ask("breach", FIGHT)
     assert number(question) == 2
     assert named(question, 1) == "forgot-damage"
