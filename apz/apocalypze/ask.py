@@ -116,9 +116,9 @@ def totals(position: Position, point: int) -> Totals:
     return Totals(**combat.totals(position, point))
 
 
-def open_doors(position: Position) -> Sum:
+def unblocked_damage(position: Position) -> Sum:
     """Return how much the defender will have to consume for unblocked raiders, given the current groups."""
-    return combat.doors_sum(position)
+    return combat.unblocked_sum(position)
 
 
 def debt(position: Position, player: Who) -> Sum:

@@ -23,9 +23,10 @@ FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)  # the disk is full, or the use
 
 def play(arguments: Namespace) -> int:
     """`apz play`: play until the player leaves, then keep an unsaved game; return the exit code."""
-    session = begin(arguments)
+    seed = secrets.randbelow(SEEDS) if arguments.seed is None else arguments.seed
+    session = begin(arguments, seed)
     game, bot = arguments.game, getattr(arguments, "bot", "none")
-    chosen = game.bots[bot](arguments.seed or 0) if bot != "none" else None
+    chosen = game.bots[bot](seed) if bot != "none" else None
     terminal = Terminal(game, session, chosen, arguments.lang)
     terminal.open_hands, terminal.save_to = getattr(arguments, "open", True), arguments.save or ""
     if arguments.save:
@@ -40,13 +41,12 @@ def play(arguments: Namespace) -> int:
     return FINE
 
 
-def begin(arguments: Namespace) -> Session[Any]:
+def begin(arguments: Namespace, seed: int) -> Session[Any]:
     """Return the session to play: a new game, whose seed is printed, or one from a saved position or session."""
     game: Game[Any] = arguments.game
     options = {option.keyword: getattr(arguments, option.keyword) for option in game.terminal.options}
     given = {name: value for name, value in options.items() if value}
     if arguments.source is None:
-        seed = secrets.randbelow(SEEDS) if arguments.seed is None else arguments.seed
         position = game.new_game(seed=seed, **given)
         print(game.catalog("views", arguments.lang).text("terminal", "seed", {"seed": seed}))
         return game.new_session(position)

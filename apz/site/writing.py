@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
 from html import escape
 from importlib.resources import files
 
 from apz.core.language.messages import Catalog
-from apz.core.reading import sections_of
+from apz.core.language.texts import Texts
 from apz.widgets.base.tree import Tree
 
+TEXTS = Texts(lambda: files("apz.site") / "text")
 VOID = frozenset(("br", "hr", "input"))
 
 
-@cache
 def catalog(language: str) -> Catalog:
     """Return the texts of the site's own pages in a language."""
-    return Catalog(language, sections_of(files("apz.site") / "text" / f"site.{language}.yaml"))
+    return TEXTS.catalog("site", language)
 
 
 def written(tree: Tree) -> str:

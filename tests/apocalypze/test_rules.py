@@ -93,9 +93,10 @@ def test_every_ruling_and_nothing_else_has_a_reason(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_id_stands_twice_in_a_file(language: str) -> None:
-    text = (files("apz.apocalypze") / "text" / f"rules.{language}.yaml").read_text(encoding="utf-8")
-    assert re.findall(r"^([a-z][a-z.-]*):", text, re.MULTILINE) == list(EN)
+def test_no_id_stands_twice_in_a_file_and_all_are_in_order(language: str) -> None:
+    file = files("apz.apocalypze") / "text" / f"rules.{language}.yaml"
+    found = re.findall(r"^([a-z][a-z.-]*):", file.read_text(encoding="utf-8"), re.MULTILINE) if file.is_file() else []
+    assert found == [id for id in EN if id in found]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -76,9 +76,10 @@ def test_what_cannot_be_typed_is_refused_in_the_language_asked_for(apz: Run, arg
 def test_cards_lists_them_all_with_their_numbers(apz: Run) -> None:
     code, out, _ = apz("cards")
     assert code == 0
+    listed = re.findall(r"^  (\S.*?)  ", out, re.MULTILINE)
+    assert sorted(listed) == sorted(library())
     assert re.search(r"Lord Brawn +4  2  4\*, gang, unique", out)
     assert re.search(r"Police Station +4  7\* 2", out)
-    assert "Molotov Cocktail" in out
 
 
 def test_a_card_is_found_by_part_of_its_name_and_says_where_each_field_comes_from(apz: Run) -> None:
@@ -96,8 +97,7 @@ def test_a_card_and_the_sources_speak_the_language_that_was_asked_for(apz: Run) 
     for name in library():
         code, out, _ = apz("cards", name, "--lang", "de")
         assert code == 0
-        # only labels and values: the reasons after a colon are whole sentences
-        told = [line.partition(":")[0] for line in out.splitlines()[1:]]
+        told = out.splitlines()[1:]
         assert not {*re.findall(r"[\w-]+", " ".join(told))} & english
     assert re.search(r"einzigartig +nein +aus dem Regelheft", apz("cards", "biker", "--lang", "de")[1])
     assert re.search(r"hängt an +einer deiner Menschen.* +aus den Errata", apz("cards", "shotgun", "--lang", "de")[1])

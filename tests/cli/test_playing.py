@@ -5,10 +5,11 @@ import os
 import re
 import stat
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 
-from apz.apocalypze.bots import SensibleBot
+from apz.apocalypze.bots import RookieBot, SensibleBot
 from apz.apocalypze.game import GAME
 from apz.apocalypze.kernel import KERNEL, new_session
 from apz.apocalypze.language.catalogs import view_words
@@ -141,6 +142,21 @@ def test_a_game_that_is_left_is_kept_and_gone_on_with(apz: Run, tmp_path: Path) 
     assert code == 0
     assert "there's no choice on the first turn of the game" in out
     assert out.count("must draw.") == 1
+
+
+def test_the_seed_that_a_new_game_prints_is_the_bots_too(apz: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[int] = []
+
+    def rookie(seed: int) -> RookieBot:
+        given.append(seed)
+        return RookieBot(seed)
+
+    monkeypatch.setitem(cast(dict[str, Any], GAME.bots), "rookie", rookie)
+    _, out, _ = apz("play", "--bot", "rookie", typed="draw\n")
+    seed = int(re.findall(r"--seed (\d+)", out)[0])
+    again = apz("play", "--bot", "rookie", "--seed", str(seed), typed="draw\n")
+    assert given == [seed, seed]
+    assert again[1] == out
 
 
 def test_a_game_that_cannot_be_kept_says_so(apz: Run, monkeypatch: pytest.MonkeyPatch) -> None:

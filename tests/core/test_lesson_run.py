@@ -255,6 +255,13 @@ def test_a_table_that_cannot_be_read_begins_its_task():
     assert (run.at, run.steps, table) == (4, (), None)
 
 
+def test_a_goal_that_was_reached_stays_reached_when_its_table_cannot_be_read():
+    data = {"task": "reach", "passed": ["reach"], "session": "apz: nothing"}
+    run, table = read_run(data, GROWING, SUBJECT)
+    assert run.solved
+    assert table is None
+
+
 def test_numbers_that_would_take_for_ever_are_not_believed():
     huge = {"hints": 10**12, "played": 10**12, "round": 10**30, "luck": -5, "chance": 1.5, "given": "abc", "passed": {}}
     for task in ("guess", "goes-on", "fresh"):

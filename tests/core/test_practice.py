@@ -169,7 +169,7 @@ def test_where_nothing_can_be_asked_at_all_that_is_said():
 
 def test_a_topic_that_nothing_practises_is_an_error():
     for topic in ({"rules": ("sum.none",)}, {"chapter": "history"}, {"kind": "riddle"}):
-        with pytest.raises(KeyError, match="Nothing practises"):
+        with pytest.raises(KeyError, match="Nothing practices"):
             practising().about(**topic)
 
 

@@ -9,7 +9,7 @@ from apz.apocalypze.model import Position, amount_of
 from apz.apocalypze.moves import Eat, Play, TakeBack, Use
 from apz.apocalypze.play import ASKED, legal_moves, step
 from apz.apocalypze.positions import build, seat
-from apz.apocalypze.rules.combat import doors_sum
+from apz.apocalypze.rules.combat import unblocked_sum
 from apz.apocalypze.rules.find import attachments, find
 from apz.core.trace import Refusal, Step
 from apz.widgets import CombatPanel, Tutor
@@ -127,7 +127,7 @@ def test_wounds_for_an_enemy_are_refused_with_the_rule_and_who_can_take_them():
     assert all(f"Police Officer #{each}" in shown(tutor) for each in can)
 
 
-def doors(deck: int) -> Tutor:
+def raided(deck: int) -> Tutor:
     """Return a table where Ben has one officer to block three groups, and this many cards to consume."""
     ann = seat("Roadside Diner", raiders=["Lord Brawn", "4 Gang Warrior"], deck=["9 Biker"])
     ben = seat("Police Station", survivors=["Police Officer"], deck=[f"{deck} Soldier"])
@@ -140,31 +140,31 @@ def doors(deck: int) -> Tutor:
     return tutor
 
 
-def test_who_cannot_pay_for_all_open_doors_together_is_told_before_the_groups_stand():
-    tutor = doors(deck=4)
+def test_who_cannot_pay_for_all_unblocked_groups_together_is_told_before_the_groups_stand():
+    tutor = raided(deck=4)
     text, alone = shown(tutor), shown(CombatPanel(tutor.session))
     for each in (text, alone):
         assert ui("en", "meal.cannot-pay", player="Ben", have=7, owed=10) in each
         assert each.count("would be out") == 1
     assert "Block nobody (consume 10)" in text
-    click(tutor, "open:sum.doors")
+    click(tutor, "open:sum.all-owed")
     (opened,) = [each for each in elements(tutor.view["tree"]) if each[1].get("class") == "terms"]
     assert plain(opened).count("+2") == 5
-    assert doors_sum(tutor.session.position).total == 10
+    assert unblocked_sum(tutor.session.position).total == 10
     click(tutor, f"move:[send, {card(tutor, 'Police Officer')}, 2]")
     assert "would be out" not in shown(tutor)
     assert "(consume 6)" in shown(tutor)
 
 
-def test_who_can_pay_for_all_open_doors_is_not_warned():
-    tutor = doors(deck=7)
+def test_who_can_pay_for_all_unblocked_groups_is_not_warned():
+    tutor = raided(deck=7)
     assert ui("en", "combat.all-owed", player="Ben") in shown(tutor)
     assert "would be out" not in shown(tutor)
 
 
-def test_what_the_doors_cost_before_the_groups_stand_is_what_is_owed_then():
-    tutor = doors(deck=20)
-    before = doors_sum(tutor.session.position)
+def test_what_the_unblocked_groups_cost_before_the_groups_stand_is_what_is_owed_then():
+    tutor = raided(deck=20)
+    before = unblocked_sum(tutor.session.position)
     click(tutor, "move:[done]")
     assert asked(tutor).kind == "consume"
     assert amount_of(asked(tutor)) == before.total

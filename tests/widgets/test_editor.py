@@ -336,7 +336,7 @@ def test_a_game_of_full_decks_fits_into_one_view():
 
 @pytest.mark.long
 @pytest.mark.parametrize("path", POSITIONS, ids=lambda path: path.stem)
-def test_every_control_that_is_shown_does_something(path: Path):
+def test_every_control_that_is_shown_sends_a_gesture_that_the_editor_knows(path: Path):
     editor = PositionEditor(read_position(path))
     for card in doing(editor, "card:"):
         do(editor, card)

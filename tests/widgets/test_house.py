@@ -28,7 +28,7 @@ KERNEL = {
     "teaching.exercises", "teaching.exercises.by_rule", "teaching.words", "visibility",
 }  # fmt: skip
 ASKED = {
-    "rules.combat": {"doors_sum", "wounds_of"},
+    "rules.combat": {"unblocked_sum", "wounds_of"},
     "rules.consumption": {"can_pay", "offer", "resources", "resources_sum"},
     "rules.search": {"pile_of"},
     "play": {"PROCEDURES", "legal_moves", "play"},
@@ -64,7 +64,7 @@ def test_no_panel_cuts_a_number_of_the_game_off():
 
 
 @pytest.mark.parametrize(
-    "text", [script("panel.js"), script("via_renderer.js"), style()], ids=["renderer", "panel", "style"]
+    "text", [script("panel.js"), script("via_renderer.js"), style()], ids=["panel.js", "via_renderer.js", "style"]
 )
 def test_nothing_comes_from_outside_and_nothing_is_executed(text):
     addresses = set(re.findall(r"https?://[^\s\"')]+", text))

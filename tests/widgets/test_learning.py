@@ -383,7 +383,7 @@ def test_practice_about_a_rule_or_a_chapter():
 @pytest.mark.parametrize(
     ("about", "said"),
     [
-        ("chess", "one of: setup, pile"),
+        ("chess", "Nothing practices .chess.; it.s a rule.s id or one of: setup, pile"),
         ("combats", "'combat'"),
         ("combat.casualty", "'combat.casualties'"),
         (3, "feed"),

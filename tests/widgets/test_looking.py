@@ -158,11 +158,11 @@ def test_a_defender_is_sent_by_clicking_his_attacker():
     assert tutor.session.steps[-1].move == Send(jones, 2)
 
 
-def test_the_open_door_is_a_place_to_be_sent_to():
+def test_the_unblocked_access_point_is_a_place_to_be_sent_to():
     tutor = defending()
     click(tutor, f"card:{card(tutor, 'Patsy McNally')}")
-    doors = [each for each in elements(tutor.view["tree"]) if each[1].get("class") == "sum open"]
-    assert [door[1]["data-do"] for door in doors] == ["point:1", "point:2"]
+    unblocked = [each for each in elements(tutor.view["tree"]) if each[1].get("class") == "sum open"]
+    assert [each[1]["data-do"] for each in unblocked] == ["point:1", "point:2"]
 
 
 def test_who_was_sent_is_taken_back_by_a_button_alone():

@@ -8,7 +8,7 @@ from apz.apocalypze.cards import library
 from apz.apocalypze.language.move_text import described
 from apz.apocalypze.model import Decision, Face
 from apz.apocalypze.moves import Done, Draw, Eat, Event, Move, Play, Use
-from apz.apocalypze.rules.combat import doors_sum
+from apz.apocalypze.rules.combat import unblocked_sum
 from apz.apocalypze.rules.move_target import target_of
 from apz.apocalypze.rules.sums import draw_sum
 from apz.core.reading import clean
@@ -65,7 +65,7 @@ def committed(scene: Scene, move: Done) -> str:
     position = scene.position
     if position.waiting is None or position.waiting.kind is not Decision.DEFEND:
         return ""
-    owed = doors_sum(position).total
+    owed = unblocked_sum(position).total
     if position.combat is None or not any(position.combat.defense):
         return scene.ui("combat.meet-nobody", owed=owed)
     cost = scene.ui("combat.left-open", owed=owed)

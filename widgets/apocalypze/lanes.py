@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from apz.apocalypze.language.catalogs import view_words
 from apz.apocalypze.model import Decision
-from apz.apocalypze.rules.combat import doors_sum, wounds_of
+from apz.apocalypze.rules.combat import unblocked_sum, wounds_of
 from apz.apocalypze.rules.consumption import can_pay, resources
 from apz.apocalypze.rules.find import called
 from apz.apocalypze.show.picture import CardView, Lane, Seat
@@ -69,7 +69,7 @@ def fight(scene: Scene, player: int, seat: Seat, marked: Marks) -> list[Tree | N
             place=back(scene, Decision.ATTACK), at=f"raiders:{player}"),
         lanes(scene, player, marked),
         tabs(scene, seat),
-        open_doors(scene, player, seat),
+        all_owed(scene, player, seat),
         row(scene, say("show", "background"), seat.survivors, marked, "survivors",
             place=back(scene, Decision.DEFEND), at=f"survivors:{player}"),
     ]  # fmt: skip
@@ -335,12 +335,12 @@ def unblocked(scene: Scene, lane: Lane, owed: Sum, seat: Seat, do: str | None) -
     )  # fmt: skip
 
 
-def open_doors(scene: Scene, player: int, seat: Seat) -> Tree | None:
+def all_owed(scene: Scene, player: int, seat: Seat) -> Tree | None:
     """Draw the cost of several unblocked groups, and a warning if the defender can't pay; None if neither is shown."""
     if not scene.state.reckons:
         return None
-    owed, have = doors_sum(scene.position), resources(scene.position, player)
-    key, label = "sum.doors", scene.ui("combat.all-owed", player=seat.name)
+    owed, have = unblocked_sum(scene.position), resources(scene.position, player)
+    key, label = "sum.all-owed", scene.ui("combat.all-owed", player=seat.name)
     several = sum(1 for lane in seat.lanes if lane.owed) > 1
     short = not can_pay(scene.position, player, owed.total)
     if not several and not short:
@@ -351,6 +351,6 @@ def open_doors(scene: Scene, player: int, seat: Seat) -> Tree | None:
         h("p", scene.ui("meal.cannot-pay", player=seat.name, have=have, owed=owed.total), class_="warn")
         if short
         else None,
-        class_="sum doors",
-        key="doors",
+        class_="sum all-owed",
+        key="all-owed",
     )

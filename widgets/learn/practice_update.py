@@ -93,7 +93,7 @@ def topic_of(game: Game[Any], about: str) -> Topic:
         return Topic(chapter=about)
     meant = did_you_mean(str(about), known if "." in str(about) else chapters)
     found = f"did you mean {meant!r}?" if meant else f"it's a rule's id or one of: {', '.join(chapters)}"
-    raise KeyError(f"Nothing practises {clean(repr(about))}; {found}")
+    raise KeyError(f"Nothing practices {clean(repr(about))}; {found}")
 
 
 def practising(game: Game[Any], about: str, luck: int) -> Practice:

@@ -31,7 +31,8 @@ NAMES = {
     "survive the turn": SURVIVE,
     "do most damage": DAMAGE,
 }
-BASE = 100_000  # more than twice as large as any single number of an outcome
+BASE = 1_000_000  # more than twice as large as any single number of an outcome, even if 200 cards are in play
+MOST_WORTH = 1_000  # of one character
 OVER = "standing"
 
 
@@ -219,8 +220,8 @@ def worths(position: Position, wanted: Mapping[Any, Any]) -> dict[int, int]:
     names = {who.card.name for who in characters}
     found: dict[int, int] = {}
     for name, worth in wanted.items():
-        if type(worth) is not int or abs(worth) > BASE // 100:
-            raise TypeError(f"{name!r}: {worth!r}: a worth is a whole number, from {-BASE // 100} to {BASE // 100}")
+        if type(worth) is not int or abs(worth) > MOST_WORTH:
+            raise TypeError(f"{name!r}: {worth!r}: a worth is a whole number, from {-MOST_WORTH} to {MOST_WORTH}")
         meant = match(name, names) if isinstance(name, str) else None
         if meant is None:
             stop("", 0, "no-character-in-play", "in-play-are", value=quoted(name), names=", ".join(sorted(names)))

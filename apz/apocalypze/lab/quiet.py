@@ -13,7 +13,7 @@ from apz.apocalypze.lab.aims import BASE, KEYS
 from apz.apocalypze.lab.fates import Fate, Fates, wounds_between
 from apz.apocalypze.lab.problem import Problem
 from apz.apocalypze.model import DECK, Debt, InPlay, Position, Wounds
-from apz.apocalypze.rules.combat import doors_sum
+from apz.apocalypze.rules.combat import unblocked_sum
 from apz.apocalypze.rules.consumption import Offer, needed
 from apz.apocalypze.rules.hooks import FIGHTING, Scene
 from apz.apocalypze.rules.sums import Givers, breach_sum, own_terms, sources
@@ -302,7 +302,7 @@ class Quiet:
             groups.append(self.outcomes(defenders, suffered))
             apart -= {*fight.defense[point - 1]}
         debts = [each.amount for each in position.agenda if isinstance(each, Debt)]
-        owed = sum(debts) if fight.breached else doors_sum(position).total
+        owed = sum(debts) if fight.breached else unblocked_sum(position).total
         background = payers([self.fates.of(card, 0) for card in sorted(apart)])
         found = self.settled(groups, background, owed)
         return found if found == self.out else found + effect

@@ -45,7 +45,8 @@ def by_name(position: Position, cards: Iterable[int]) -> Named:
 class Words(core.Words[Position]):
     """The words for everything in the game, in one language; `words` returns them by language."""
 
-    uncounted = ("point", "engagement", "target", "leaving")  # access points, and whether one or several leave
+    # numbers of access points and abilities, and whether one or several leave
+    uncounted = ("point", "engagement", "target", "leaving", "ability")
 
     def __init__(self, language: str) -> None:
         super().__init__(TEXTS, language)

@@ -151,6 +151,12 @@ def wrong_moment(state: State, waiting: Waiting, card: Card, card_id: CardId, te
     if isinstance(waiting, Response) and (reason := no_answer(state, waiting, card, card_id, text)):
         return reason
     moment = text.moment or text.when
+    texts = TEXTS[card.name]
+    if any(each.when != text.when for each in texts):
+        ability = texts.index(text) + 1
+        return refuse(
+            "wrong-moment-ability", rule, (card_id,), "other-text", card=card.name, ability=ability, moment=moment
+        )
     return refuse("wrong-moment", rule, (card_id,), "other-text", card=card.name, moment=moment)
 
 
@@ -239,6 +245,7 @@ def announce(table: Table, waiting: Waiting, move: Event | Use) -> None:
     names = tuple([table.name(t) for t in targets])
     thrown = TEXTS[card.name][0].target is THROWER
     hit = tuple([who.card.name for who in enemies(table, player)]) if thrown else ()
+    more: dict[str, int] = {}
     if isinstance(move, Event):
         table.drop(player, move.card)
         table.discard(move.card)
@@ -252,9 +259,10 @@ def announce(table: Table, waiting: Waiting, move: Event | Use) -> None:
         if TEXTS[card.name][move.text].once_a_game:
             table.spent = (*table.spent, mark)
         table.used = (*table.used, mark)
+        more = {"ability": move.text + 1 if len(TEXTS[card.name]) > 1 else 0}
     table.note(
         key, rule, (move.card, *targets), card.house("text"),
-        player=table.names[player], card=card.name, target=names, hit=hit,
+        player=table.names[player], card=card.name, target=names, hit=hit, **more,
     )  # fmt: skip
     if isinstance(waiting, Window):
         table.agenda[-1] = record(Window, (OTHER[player], 0, Decision.WINDOW))

@@ -265,7 +265,7 @@ def entering(state: State) -> tuple[InPlay, ...]:
     return tuple([who for who in state.sides[state.player].raiders if who[0] in ids]) if ids else ()
 
 
-def doors_sum(state: State) -> Sum:
+def unblocked_sum(state: State) -> Sum:
     """Return how much the defender must consume for all currently unblocked groups."""
     return breach_sum(state, OTHER[state.player], entering(state))
 

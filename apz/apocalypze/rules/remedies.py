@@ -239,6 +239,7 @@ OTHERWISE: Final[dict[str, tuple[str, ...]]] = {
     "first-play": ("occupy-other", "no-change"),
     "wait-resolved": ("keep-it",),
     "wrong-moment": ("keep-it",),  # by the key of the refusal
+    "wrong-moment-ability": ("keep-it",),
     "not-in-play": ("card-in-play", "no-change"),
     "aim-beside": ("gone", "no-change"),
 }

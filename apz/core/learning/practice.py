@@ -59,7 +59,7 @@ class Exercises:
         )  # fmt: skip
         if not found:
             wanted = ", ".join(topic.rules) or topic.chapter or topic.kind or "anything"
-            raise KeyError(f"Nothing practises {wanted!r}.")
+            raise KeyError(f"Nothing practices {wanted!r}.")
         return found
 
 

@@ -86,8 +86,9 @@ def _read_task(run: LessonRun[P], given: Given) -> tuple[LessonRun[P], Session[P
         try:
             table = Session.from_text(text, subject.kernel)
         except (BadInput, ValueError):
-            return run, None  # the task from its beginning
-        run, _ = replace(run, start=table.start).look(table.steps)
+            pass  # the task from its beginning
+        else:
+            run, _ = replace(run, start=table.start).look(table.steps)
     return replace(run, solved=run.solved or task.id in run.passed), table
 
 

@@ -54,7 +54,7 @@ def test_bitten_bites_in_combat_and_in_its_own_engagement():
     assert bite([["Soldier"], ["Patsy McNally"]], now=2).no(Use, "Bitten", "Patsy McNally") == "not-in-engagement"
     assert bite(occupied="Ann").no(Use, "Bitten", "Soldier") == "text-elsewhere"
     calm = occupation(side(raiders=[undead("Civilian", "Bitten")]), side(survivors=["Soldier"]), "Ben")
-    assert calm.no(Use, "Bitten", "Soldier") == "wrong-moment"
+    assert calm.no(Use, "Bitten", "Soldier") == "wrong-moment-ability"
     assert calm.why(Use, "Bitten", text=1).values["need"] == "on-human"  # it's still on its zombie
 
 
@@ -67,7 +67,7 @@ def test_bitten_does_not_pass_from_survivor_to_survivor_nor_turn_anybody_in_comb
         [["Soldier", "Biker"]],
     )
     assert desk.why(Use, "Bitten", "Biker").values["need"] == "on-zombie"
-    assert desk.no(Use, "Bitten", text=1) == "wrong-moment"
+    assert desk.no(Use, "Bitten", text=1) == "wrong-moment-ability"
 
 
 @pytest.mark.card("Bitten")

@@ -8,11 +8,14 @@ import pytest
 
 import apz
 from apz import moves
+from apz.apocalypze.ids import PLAYERS
 from apz.apocalypze.lab import solve as solver
-from apz.apocalypze.lab.aims import NAMES, Measured, unpacked
+from apz.apocalypze.lab.aims import BASE, MOST_WORTH, NAMES, Measured, read_aim, unpacked
 from apz.apocalypze.lab.solution import value_text
 from apz.apocalypze.lab.solve import solve
 from apz.apocalypze.model import Position
+from apz.apocalypze.positions import build, seat
+from apz.apocalypze.positions.read_zones import MOST_CARDS
 
 # the rulebook's example: two Gang Warriors, one, Lord Brawn, one
 EXAMPLE = {1: 2, 2: 1, 3: 0, 4: 1}
@@ -290,6 +293,17 @@ def test_a_score_is_the_numbers_it_was_made_of():
     found = solve(attacked(), aim="lose no character")
     end = found.answers[0].steps[-1].after
     assert unpacked(found.aim, found.answers[0].score) == found.aim.measured(found.position, end)
+
+
+def test_a_score_is_the_numbers_it_was_made_of_however_many_characters_are_worth_something():
+    crowd = seat("Church", survivors=["99 Civilian"], raiders=["60 Cult Fanatic"])
+    position = build(crowd, seat("Police Station", survivors=["20 Soldier"]))
+    wanted = dict.fromkeys(("Civilian", "Cult Fanatic", "Soldier"), MOST_WORTH)
+    aim = read_aim(position, PLAYERS[0], wanted)
+    measured = aim.measured(position, position)
+    assert dict(measured)["worth"] == 179 * MOST_WORTH
+    assert unpacked(aim, aim.score(position, position)) == measured
+    assert MOST_CARDS * MOST_WORTH < BASE // 2
 
 
 def test_the_police_station_draws_itself_with_its_best_defense_and_why():

@@ -1,5 +1,6 @@
 """Positions by hand: one forgiving structure for YAML and Python, the current decision, and each card's owner."""
 
+import re
 from typing import Any
 
 import pytest
@@ -7,11 +8,10 @@ import pytest
 from apz.apocalypze.cards import library, overlay
 from apz.apocalypze.ids import PLAYERS, CardId
 from apz.apocalypze.model import Attached, Debt, Decision, EngagementOrder, Prompt, Waiting, Window, Wounds
-from apz.apocalypze.moves import Engage, Pass, Wound
+from apz.apocalypze.moves import Engage, Pass, Play, Wound
 from apz.apocalypze.play import ASKED
 from apz.apocalypze.positions import build, read_position, read_structure, seat
 from apz.apocalypze.positions.writing import rising, write_position
-from apz.apocalypze.setup import new_game
 from apz.core.reading import BadInput, read_text
 from apz.core.trace import Step
 from tests.apocalypze.positions.reading import after, asked, combat, names, police_station
@@ -250,10 +250,14 @@ def test_cards_are_numbered_as_they_are_read_and_a_number_can_be_given():
 
 
 def test_after_a_move_only_the_cards_that_moved_need_their_numbers():
-    position = after(new_game("Church", "Military Base", seed=3), *new_game(seed=3).legal_moves)
-    text = write_position(build(seat("Church", hand=["Turned"], deck=["3 Civilian", "Turned"]), seat("Church")))
-    assert "(" not in text
-    assert read_position(write_position(position)) == position
+    ann = seat("Church", survivors=["Civilian"], hand=["Turned", "Biker", "Soldier"], deck=["3 Civilian", "Turned"])
+    position = build(ann, seat("Military Base"), whose="Ann", phase="occupation", occupied="Ann")
+    biker = position.sides[0].hand[1]
+    assert "(" not in write_position(position)
+    position = after(position, Play(biker))
+    text = write_position(position)
+    assert re.findall(r"\w+ \(\d+\)", text) == [f"Biker ({biker})"]
+    assert read_position(text) == position
     assert rising([3, 0, 1, 7, 2, 4]) == {0, 1, 2, 4}
     assert rising([]) == set()
 

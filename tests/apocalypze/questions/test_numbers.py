@@ -3,13 +3,14 @@
 import pytest
 
 from apz.apocalypze.model import Position
-from apz.apocalypze.moves import Done, Send
+from apz.apocalypze.moves import Done, Send, Use, Wound
 from apz.apocalypze.positions import build, named_position, seat
 from apz.apocalypze.teaching.questions import MAKERS
 from apz.core.learning.questions import Question
 from apz.core.trace import Note
 from tests.apocalypze.questions.asked import judged, mistaken, outcome
 from tests.apocalypze.questions.playing import done
+from tests.apocalypze.situations import engagement
 
 FIGHT, CHURCH, WOUNDED = (named_position(name) for name in ("police-station", "church-table", "wounded"))
 
@@ -42,7 +43,7 @@ def test_the_police_station_comes_out_number_for_number(point, ben, ann):
         assert tuple(number(ask(kind, FIGHT, point=point, of=name)) for kind in kinds) == numbers
 
 
-def test_the_open_door_of_the_police_station_costs_2():
+def test_the_unblocked_access_point_of_the_police_station_costs_2():
     question = ask("breach", FIGHT)
     assert number(question) == 2
     assert named(question, 1) == "forgot-damage"
@@ -275,6 +276,19 @@ def test_who_can_take_wounds_is_who_fights_there():
     answer = [*question.right, patsy]
     assert mistaken(question, answer) == "not-in-engagement"
     assert outcome(question, answer) == ["not-in-group"]
+
+
+def test_a_fanatic_who_was_kept_in_play_is_not_among_those_who_can_take_wounds():
+    game = engagement(["Cult Fanatic", "Albert & Anita Hanson"], ["Patsy McNally", "6 Soldier"], occupied="Ben")
+    fanatic, hansons = game.card("Cult Fanatic"), game.card("Albert & Anita Hanson")
+    game.do(Wound(fanatic), Use(hansons, (fanatic,)))
+    question = ask("takers", game.position)
+    assert question.right == {str(hansons)}
+    assert question.because[0].values["names"] == ("Albert & Anita Hanson",)
+    both = [str(fanatic), str(hansons)]
+    assert outcome(question, both) == ["kept-already"]
+    assert judged(question, both).mistake is None
+    assert ask("fates", game.position, order=["hanson"]).right == {str(hansons)}
 
 
 @pytest.mark.parametrize(

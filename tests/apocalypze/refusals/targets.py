@@ -247,7 +247,10 @@ def nobody_at_the_police_station_could_take_a_gun() -> Tried:
     yield game, Use(game.side(ANN).stronghold, text=1)
 
 
-@refused("wrong-moment", "timing.engagement", "other-text", BITTEN, card=BITTEN, moment="engagement", text=2)
+@refused(
+    "wrong-moment-ability", "timing.engagement", "other-text", BITTEN,
+    card=BITTEN, ability=1, moment="engagement", text=2,
+)  # fmt: skip
 def bitten_is_to_move_in_the_occupation_phase() -> Tried:
     bitten = {"card": OFFICER, "attached": [{"card": BITTEN, "owner": "Ann"}]}
     game = at("Ben", {}, {"survivors": [bitten]})

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from apz.apocalypze.moves import Attach, Event, Take, Use
+from apz.apocalypze.rules.find import has
 from tests.apocalypze.situations import ANN, BEN, Situation, assert_ruling, seat
 
 OFFICER, PATSY, WARRIOR, FENCE = "Police Officer", "Patsy McNally", "Gang Warrior", "Chain Link Fence"
@@ -127,6 +128,17 @@ def test_the_older_weapon_makes_way_for_the_new_one():
     assert game.side(ANN).deck[-1] == game.card("Handgun")
     note = game.note("attachment.displaced")
     assert (note.rule, note.cards) == ("attach.displace", (game.card("Handgun"),))
+
+
+@pytest.mark.rule("attach.displace")
+def test_an_older_weapon_makes_way_even_while_a_gang_mark_takes_its_effect():
+    marked = {"card": OFFICER, "attached": ["Handgun", {"card": "Gang Mark", "owner": "Ben", "to": "Handgun"}]}
+    game = attaching("Baseball Bat", survivors=[marked], ben={"raiders": [WARRIOR]})
+    officer = game.card(OFFICER)
+    assert not has(game.position, game.who(officer), "handgun", ANN)
+    game.do(Attach(game.card("Baseball Bat"), officer))
+    assert game.names(tuple(at.id for at in game.who(officer).attached)) == ["Baseball Bat"]
+    assert (game.side(ANN).deck[-1], game.side(BEN).deck[-1]) == (game.card("Handgun"), game.card("Gang Mark"))
 
 
 @pytest.mark.rule("attach.displace")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from apz.apocalypze.language.words import words
 from apz.apocalypze.model import DECK, amount_of
 from apz.apocalypze.moves import Done, Draw, Eat, Occupy, Pass, Play, Send, Take, Use
 from apz.apocalypze.rules.sums import access_sum, breach_sum
@@ -126,6 +127,21 @@ def test_a_stronghold_text_works_in_its_owners_occupation_phase():
     game.do(Pass())
     refusal = game.refusal(Use(game.side(ANN).stronghold, text=1))
     assert (refusal.key, refusal.rule, refusal.fix) == ("once-a-turn", "stronghold.text", "next-turn")
+
+
+@pytest.mark.rule("stronghold.text")
+@pytest.mark.parametrize(
+    ("card", "said"),
+    [
+        ("Police Station", "Ann uses ability 2 of Police Station."),
+        ("Moose Tucker", "Ann uses the ability of Moose Tucker."),
+    ],
+)
+def test_the_note_numbers_an_ability_only_of_a_card_that_has_several(card, said):
+    ann = seat("Police Station", name="Ann", survivors=[OFFICER, "Moose Tucker"], deck=["Handgun"], discard=["Hog"])
+    game = Situation(ann, seat("Church"), phase="occupation", occupied="Ann")
+    game.do(Use(game.card(card), text=1 if card == "Police Station" else 0))
+    assert words("en").note(game.note("text.used")).startswith(said)
 
 
 @pytest.mark.rule("stronghold.text")

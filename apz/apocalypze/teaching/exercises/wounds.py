@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from apz.apocalypze.model import InPlay, Position, Wounds
-from apz.apocalypze.rules.find import group
 from apz.apocalypze.rules.sums import value
 from apz.apocalypze.teaching.exercises.random_games import FAR, positions
 from apz.apocalypze.teaching.questions import wounds as asking
@@ -17,11 +16,10 @@ MANY = 6
 
 
 def hurt(luck: int, far: int = FAR) -> Iterator[tuple[Position, tuple[InPlay, ...]]]:
-    """Yield positions where somebody must assign wounds, each with that player's characters in the engagement."""
+    """Yield positions where somebody must assign wounds, each with the characters that can take them."""
     for position in positions(luck, far):
-        waiting, combat = position.waiting, position.combat
-        if combat and isinstance(waiting, Wounds):
-            yield position, group(position, waiting.player, combat.now)
+        if position.combat and isinstance(position.waiting, Wounds):
+            yield position, asking.burden(position)[1]
 
 
 def takers(luck: int, level: int) -> Question | None:

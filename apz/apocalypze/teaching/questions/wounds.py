@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from apz.apocalypze.model import Decision, InPlay, Position, Waiting, Wounds
 from apz.apocalypze.moves import Wound
 from apz.apocalypze.play import why_not
-from apz.apocalypze.rules.find import find, find_attachment, group
+from apz.apocalypze.rules import combat
+from apz.apocalypze.rules.find import find, find_attachment
 from apz.apocalypze.rules.sums import value
 from apz.apocalypze.rules.table import Found
 from apz.apocalypze.teaching.questions.lesson_terms import Mistake, called, card_of, cards_of, names_of, number
@@ -23,11 +24,11 @@ MOVES = {"killed": ("combat.killed", "combat.wounds"), "wounded": ("combat.wound
 
 
 def burden(position: Position) -> tuple[Wounds, tuple[InPlay, ...]]:
-    """Return the wounds to assign and their player's characters in the engagement; raise ValueError without wounds."""
+    """Return the wounds to assign and the characters that can take them; raise ValueError without wounds."""
     waiting = position.waiting
     if not isinstance(waiting, Wounds) or position.combat is None:
         raise ValueError("there are no wounds to assign here")
-    return waiting, group(position, waiting.player, position.combat.now)
+    return waiting, combat.takers(position, waiting)
 
 
 def about(position: Position, waiting: Wounds) -> dict[str, object]:
@@ -53,7 +54,7 @@ def takers(position: Position) -> Question:
         rules=("combat.wounds", "combat.defend"),
         because=(Said("takers", {**values, "names": names_of(row)}),), cards=tuple(who.id for who in row),
         half=Said("takers", values), outcomes=outside,
-        mistakes={answer: Said("not-in-engagement", values) for answer in outside},
+        mistakes={answer: Said("not-in-engagement", values) for answer in outside if int(answer) not in waiting.kept},
     )  # fmt: skip
 
 
