@@ -101,6 +101,10 @@ FAULTS: dict[str, tuple[str, Callable[[], Position]]] = {
         "attach.displace",
         lambda: first(seat("Church", survivors=[{"card": "Civilian", "attached": ["Fire Axe", "Handgun"]}])),
     ),
+    "problem-too-soon-to-pay": (
+        "combat.breach",
+        lambda: attacked(["Gang Warrior"], [], {"consume": "Ben", "amount": 2}, attack=["Gang Warrior"], defense=[]),
+    ),
     "problem-no-combat": (
         "combat.where",
         lambda: BARE._replace(phase="combat", place=PLAYERS[1], agenda=(Debt(PLAYERS[1], 0, "combat.breach"),)),

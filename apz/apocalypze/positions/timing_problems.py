@@ -181,8 +181,11 @@ def now(position: Position, waiting: Waiting) -> Problems:
 
 
 def debt(position: Position, waiting: Debt) -> Problems:
-    """Yield problems: a debt that can't be paid, or an offer of missing cards."""
+    """Yield problems: a debt that can't be paid, an offer of missing cards, or damage that would be due again."""
     side, game = position.sides[waiting.player], position.game
+    if waiting.rule == "combat.breach" and position.combat and not position.combat.breached:
+        player = game.names[waiting.player]
+        yield refuse("problem-too-soon-to-pay", "combat.breach", (), "problem-breach", player=player)
     have = resources(position, waiting.player)
     if have < waiting.amount and not waiting.offered:
         values: dict[str, Any] = {"player": game.names[waiting.player], "owed": waiting.amount, "have": have}
