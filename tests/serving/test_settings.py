@@ -75,7 +75,7 @@ def test_the_command_says_what_is_wrong_with_an_option(capsys):
 
 def test_serving_to_the_network_says_what_it_means():
     said = " ".join(announced(Settings(port=8866, address="0.0.0.0")))
-    for word in ("everybody who can reach", "nothing is encrypted", "no password", "HTTPS"):
+    for word in ("anybody who can reach", "nothing is encrypted", "no password", "HTTPS"):
         assert word in said
     assert "need the password" in " ".join(announced(Settings(port=1, address="0.0.0.0", password="secret")))
     assert "network" not in " ".join(announced(Settings(port=8866)))

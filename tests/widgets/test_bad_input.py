@@ -1,7 +1,7 @@
 """Bad input: any typed answer, command or search gets a reply, without an error and without giving the answer away."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from apz.widgets import CommandPanel, Practice
@@ -45,6 +45,8 @@ def test_a_typed_answer_is_judged_or_explained_and_given_away_by_neither(text):
 @pytest.mark.long
 @settings(max_examples=80, deadline=None)
 @given(text=TYPED)
+@example(text="undo")
+@example(text="r")
 def test_a_typed_command_gets_a_reply(text):
     panel = CommandPanel(session("police-station-groups"))
     before = panel.session.at

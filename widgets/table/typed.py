@@ -28,8 +28,9 @@ def command(scene: Scene, gesture: Gesture) -> Scene:
     whole = texts.saying(text, scene.language)
     first, _, rest = ("", "", "") if whole else texts.polite(text, scene.language).partition(" ")
     verb = whole or texts.verbs(scene.language).get(first.casefold().rstrip("!."), "")
-    if verb in ("undo", "redo") and not rest:
-        return history_nav.go(scene, verb)
+    if verb in history_nav.WAYS and not rest:
+        moved = history_nav.go(scene, verb)
+        return moved if moved.at != scene.at else moved.but(answer=scene.ui(f"answers.no-{verb}"))
     if rest and (verb == "why" or whether(scene, first)):
         return why_not(scene, wanted(scene, rest), text)
     if verb == "rule":
