@@ -123,6 +123,27 @@ describe("drawing again", () => {
     assert.equal(same(look("a", "A", "x"), look("b", "B", "x")), true);
   });
 
+  it("keeps what follows when something without a key comes or goes before it", () => {
+    const [tag, stack, name] = [["em", {}, "new"], ["span", {}, ["b", {}, "23"]], ["small", {}, "Deck"]];
+    draw(["p", {}, stack, name]);
+    const kept = [find("b"), find("small")];
+    const stays = () => find("b") === kept[0] && find("small") === kept[1];
+    draw(["p", {}, tag, stack, name]);
+    assert.ok(stays());
+    draw(["p", {}, stack, name]);
+    assert.ok(stays());
+    assert.equal(root.innerHTML, '<p data-lm-suppress-shortcuts="true"><span><b>23</b></span><small>Deck</small></p>');
+  });
+
+  it("removes what's gone before something that stays, but nothing with a key", () => {
+    const last = ["small", {}, "last"];
+    draw(["div", {}, ["em", {}, "one"], ["em", {}, "two"], ["p", { key: "k" }, "kept"], last]);
+    const kept = find("p");
+    assert.equal(draw(["div", {}, last, ["p", { key: "k" }, "kept"]]).replaceAll(/ data-lm[^>]*/g, ""),
+      "<div><small>last</small><p>kept</p></div>");
+    assert.ok(find("p") === kept);
+  });
+
   it("draws whole what broke off", () => {
     draw(["div", {}, ["p", {}, "one"]]);
     find("p").firstChild.data = "somebody else's";

@@ -58,6 +58,7 @@ def walking(scene: Scene) -> Tree:
         slider if last else None,
         h("small", label),
         class_="walking",
+        key="walking",
     )
 
 

@@ -75,7 +75,7 @@ def ruled(scene: Scene) -> list[Tree | None]:
     if not rule:
         return []
     text = h("span", scene.words.rules[rule].text, " ") if scene.yours else None
-    return [h("p", text, chip(scene, "ask", rule), class_="why"), unfolded(scene, "ask", rule)]
+    return [h("p", text, chip(scene, "ask", rule), class_="why", key="why"), unfolded(scene, "ask", rule)]
 
 
 def tapping(scene: Scene, kind: str) -> str:
@@ -97,7 +97,7 @@ def told(scene: Scene, how: str, tap: str) -> Tree | None:
         h("span", tap, class_="tap") if tap else None,
     ]
     bots = bool(happened) and any(scene.by_bot(step) for _, step in scene.recent)
-    return h("p", parts, class_=classes("how", bots and "by-bots", tap and "by-tap")) if any(parts) else None
+    return h("p", parts, class_=classes("how", bots and "by-bots", tap and "by-tap"), key="how") if any(parts) else None
 
 
 def beside(scene: Scene) -> Tree:
@@ -131,7 +131,8 @@ def button_row(found: Sequence[Tree]) -> Tree:
     main = count_class(found, "do")
     wide = main - count_class(found, "brief") >= MANY or count_class(found, "chosen-card") > 0
     lone = not main and sum(isinstance(each, list) and "data-to" not in each[1] for each in found) == 1
-    return h("div", found, class_=classes("buttons", wide and "wide", main > 1 and "equal", lone and "lone"))
+    names = classes("buttons", wide and "wide", main > 1 and "equal", lone and "lone")
+    return h("div", found, class_=names, key="buttons")
 
 
 def buttons(scene: Scene) -> list[Tree]:

@@ -85,11 +85,18 @@ export function reuse(old, now) {
   const [tag, attributes] = now;
   let unchanged = tag === old[0] && now.length === old.length && equal(old[1], attributes);
   if (tag === "select" && "data-do" in attributes) unchanged = false;
-  for (let at = 2; at < now.length; at += 1) {
-    now[at] = reuse(/** @type {Tree} */ (old[at]), /** @type {Tree} */ (now[at]));
-    if (now[at] !== old[at]) unchanged = false;
-  }
+  const fewer = old.length - now.length;
+  let end = now.length; // where the children begin that are the same, counted from the end
+  if (fewer) while (end > Math.max(2, 2 - fewer) && reused(old, end - 1 + fewer, now, end - 1)) end -= 1;
+  for (let at = 2; at < end; at += 1) if (!reused(old, at, now, at)) unchanged = false;
   return unchanged ? old : now;
+}
+
+/** Put the parts of an old child that haven't changed into a new child; return whether the child is the same.
+ * @type {(old: Branch, from: number, now: Branch, at: number) => boolean} */
+function reused(old, from, now, at) {
+  now[at] = reuse(/** @type {Tree} */ (old[from]), /** @type {Tree} */ (now[at]));
+  return now[at] === old[from];
 }
 
 /** @type {(old: Attributes, now: Attributes) => boolean} */
@@ -101,9 +108,15 @@ function equal(old, now) {
 /** Update the children of an element to match these trees. @type {(element: Element, nodes: Tree[], inSvg?: boolean) => void} */
 export function patchChildren(element, nodes, inSvg = false) {
   const keyed = keyedChildren(element, nodes);
+  let fewer = element.childNodes.length - nodes.length;
   let place = element.firstChild;
   for (const node of nodes) {
     const key = keyOf(node);
+    for (let gone = key === undefined ? goneBefore(place, node, fewer) : 0; gone > 0 && place; gone -= 1, fewer -= 1) {
+      const next = place.nextSibling;
+      place.remove();
+      place = next;
+    }
     let child = key === undefined ? place : keyed.get(key)?.shift();
     if (child && key === undefined && keyOf(trees.get(child)) !== undefined) child = undefined;
     if (child && fits(child, node)) {
@@ -121,6 +134,20 @@ export function patchChildren(element, nodes, inSvg = false) {
     element.removeChild(place);
     place = next;
   }
+}
+
+/** Return how many children from `place` on come before the one that was drawn from this very tree; 0 if it isn't among the next
+ * ones, of which `most` can go, or if one with a key comes before it.
+ * @type {(place: ChildNode | null, node: Tree, most: number) => number} */
+function goneBefore(place, node, most) {
+  if (!Array.isArray(node)) return 0;
+  let child = place;
+  for (let gone = 0; child && gone <= most; gone += 1, child = child.nextSibling) {
+    const tree = trees.get(child);
+    if (tree === node) return gone;
+    if (keyOf(tree) !== undefined) return 0;
+  }
+  return 0;
 }
 
 /** Return an element's children by their keys, and remove those whose keys are gone.
