@@ -154,7 +154,7 @@ class Practice(Asking):
         return replace(self, topic=topic, results=(), closed=False)
 
     def next(self, learner: Learner) -> Practice:
-        """Return the practice with a fresh question; if the session is full, close it and start a new one next time."""
+        """Return the practice with a fresh question; if its session is full, only close it."""
         if self.full and not self.closed:
             return replace(self, closed=True)
         begun = replace(self, results=(), closed=False) if self.closed else self
@@ -247,7 +247,7 @@ class _Choice:
                         yield rule, kind, max(1, practice.wanted - turn // EASIER), known
 
     def _siblings(self) -> list[str]:
-        """Return a list of one missed rule that has a different kind of question than the last; [] if there's none."""
+        """Return a list with the first `owed` rule that has another kind of question than the last one, or []."""
         kinds = self.exercises.kinds
         return [
             rule for rule in self.practice.owed
