@@ -48,7 +48,7 @@ class Exercises:
     tutor: Collection[str] = ()
 
     def about(self, topic: Topic) -> tuple[str, ...]:
-        """Return the rules in a topic that have questions; raise KeyError if no rule does."""
+        """Return the rules in a topic that have questions; raise KeyError if there are none."""
         found = tuple(
             each for each in self.rules
             if (kinds := self.kinds.get(each))
@@ -154,7 +154,11 @@ class Practice(Asking):
         return replace(self, topic=topic, results=(), closed=False)
 
     def next(self, learner: Learner) -> Practice:
-        """Return the practice with a fresh question; if its session is full, only close it."""
+        """Return the practice with a fresh question.
+
+        If the session is full, close it instead; the next call starts another one. Raise NoQuestion if no seed gives a
+        question.
+        """
         if self.full and not self.closed:
             return replace(self, closed=True)
         begun = replace(self, results=(), closed=False) if self.closed else self
