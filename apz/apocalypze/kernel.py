@@ -1,4 +1,4 @@
-"""ApocalypZe's kernel for sessions: how to play, read and write its moves, and which shuffles a step records."""
+"""ApocalypZe's kernel for sessions: it plays moves, reads and writes moves and positions, and lists shuffles."""
 
 from __future__ import annotations
 

@@ -81,7 +81,7 @@ class Card:
     refuses: frozenset[str] = frozenset()  # characters: attributes of attachments they may not have
     displaced: bool = False  # weapons: recycled when another weapon is attached
     texts: tuple[str, ...] = ()  # what the card says, in our words, one entry for each thing it can do
-    sources: Mapping[str, str] = field(default_factory=dict)  # field -> rulebook, errata, inferred, house
+    sources: Mapping[str, str] = field(default_factory=dict)  # field -> rulebook, errata, inferred, house, owner
     reasons: Mapping[str, str] = field(default_factory=dict)  # field -> why it's inferred, a key of the texts
 
     # used so often that they're worked out once

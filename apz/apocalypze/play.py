@@ -122,7 +122,7 @@ def find_legal(position: Position) -> list[Move]:
 
 
 def hides(position: Position, move: Move) -> bool:
-    """Return True if a move names a card that's hidden."""
+    """Return True if a move in a player's view names a hidden card, such as the top card of the deck."""
     if isinstance(move, CARDLESS):
         return False
     cards = position.game.cards

@@ -98,7 +98,7 @@ class Game(Generic[P]):
     show: Callable[[P, str, bool], str]  # a position as text, with or without the pieces' own texts
     show_step: Callable[[Step | Refusal, str], str]  # who did what, then a line for each note
     with_short_names: Callable[[P], P] = lambda position: position  # with players' names that are short and on one line
-    sums: Callable[[P, str], list[str]] = lambda position, language: []  # the totals that count now, a line each
+    sums: Callable[[P, str], list[str]] = lambda position, language: []  # the totals that count now, as lines of text
     warning: Callable[[P, Any], Note | None] = lambda position, move: None  # why you should think twice
 
     # learning

@@ -26,7 +26,7 @@ def roll(luck: int) -> tuple[int, int]:
 def rolls(luck: int, number: int) -> tuple[tuple[int, ...], int]:
     """Return the results of `number` rolls in a row, and the next seed.
 
-    Rolls don't depend on each other, so all are made at once, side by side in one wide number, which is three times
+    Rolls don't depend on each other, so all are made at once, side by side in one wide number, which is several times
     as fast. Each roll has 128 bits of that number; the upper 64 are for its products.
     """
     ones, low, steps = lanes(number)

@@ -14,7 +14,7 @@ SLOTS = ("first", "second")  # the slots for the players' names in a position's 
 
 
 def about_position(catalog: Catalog, name: str, players: Sequence[str]) -> str:
-    """Return the description of a named position, with these players' names, or "" if the game has none."""
+    """Return a named position's description, with these players' names in it, or "" if it has none."""
     values = dict(zip(SLOTS, players, strict=False))
     return catalog.text("about", name, values) if ("about", name) in catalog else ""
 

@@ -104,7 +104,7 @@ class BadInput(Exception):
 
 
 class Item(NamedTuple):
-    """A value and the place it was read from; its methods return the value as a type, and add faults to a list."""
+    """A value and the place it was read from; its methods return it as a certain type, or add a fault to a list."""
 
     value: Any  # str, int, float, bool, None, list[Item] or dict[str, Item]
     line: int
@@ -303,7 +303,7 @@ def read_yaml(source: str | Path, *, name: str | None = None) -> Item:
 
 
 def read_file(path: str | Path) -> Item:
-    """Read a YAML file; raise BadInput if it can't be read. Its size is limited unless it's a session."""
+    """Read a YAML file and return its item; raise BadInput if it can't be read, or is too large and not a session."""
     name = str(path)
     try:
         status = os.stat(path)
@@ -355,7 +355,7 @@ def prepare(known: Prepared) -> None:
 
 
 def read_text(text: str, name: str = "text") -> Item:
-    """Read YAML from a text; raise BadInput if that fails. The size is limited unless it's a session."""
+    """Read YAML from a text and return its item; raise BadInput if that fails, or it's too long and not a session."""
     if _prepared and (known := _prepared.get(_known_by(text, name))):
         ready: Item = pickle.loads(known)
         return ready

@@ -40,7 +40,7 @@ def openable(session: Session[P], most: int) -> str:
 
 
 def _last(session: Session[P], count: int) -> str:
-    """Return the text of a shorter session, with only the last steps of the current line."""
+    """Return the text of a shorter session, with only the last `count` steps of the current line."""
     line = session.steps
     kept = line[len(line) - count :]
     short = Session(kept[0].before if kept else session.position, session.kernel)

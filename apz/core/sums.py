@@ -14,7 +14,7 @@ class Term(NamedTuple):
     rule: str
     card: int = -1
     house: bool = False
-    form: str = ""  # the key of a text that words the name: by the kind of card, or by the piece it counts for
+    form: str = ""  # the key of a text that adds to the name: that it's a zombie, say, or the piece it counts for
     host: str = ""  # the name of the piece it counts for
 
 

@@ -86,7 +86,7 @@ def outcome(state: Position, place: Player, attackers: Group, defenders: Group, 
 
 
 def breach(state: Position, place: Player, group: Group) -> int:
-    """Return the damage a group does to the stronghold if nobody blocks it."""
+    """Return how much the defender must consume for a group if nobody blocks it."""
     number = len(group) * state.game.cards[state.sides[place].stronghold].damage
     for who in group:
         number += BREACH.get(who.who.card.name, 0)

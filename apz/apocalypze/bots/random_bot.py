@@ -9,7 +9,7 @@ from apz.core import bots
 
 
 class RandomBot(bots.RandomBot[Position]):
-    """A bot that picks any legal move with equal chance, and takes cards back only if no other move is legal."""
+    """A bot that picks among the legal moves with equal chance, but takes a card back only if nothing else is legal."""
 
     def __init__(self, seed: int = 0) -> None:
         super().__init__(legal_moves, seed, (TakeBack,))

@@ -17,7 +17,7 @@ class Taste:
 
     edible: float = 0.8  # one point of a survivor's value, which can be consumed later
     block: float = 0.6  # a survivor that can block a group
-    raid: float = 0.8  # one point of damage that a raider may do, for each turn of its stay
+    raid: float = 0.8  # a raider, for each point of the damage it does when it gets in
     strength: float = 0.2  # one point of attack or defense
     spite: float = 0.8  # the opponent's loss, compared with the player's own
     redraw: float = 0.4  # a card that leaves the hand and is drawn again

@@ -47,7 +47,7 @@ def pythons_python(scene: Scene, bearer: InPlay | None, who: InPlay, stat: str) 
 
 
 def patsys_pistols(scene: Scene, bearer: InPlay | None, who: InPlay, stat: str) -> int:
-    """Return +1 attack or +1 defense for Patsy McNally if she has the card, otherwise 0."""
+    """Return +1 for Patsy McNally's attack and for her defense if she has the card, otherwise 0."""
     assert bearer
     return 1 if stat != "value" and who.id == bearer.id and who.card.name == "Patsy McNally" else 0
 

@@ -199,7 +199,7 @@ def read_aim(position: Position, player: Player, wanted: Any = None) -> Aim:
 
 
 def named(position: Position, player: Player, wanted: str) -> Aim:
-    """Return the aim with this name."""
+    """Return the aim with this name; raise BadInput if there's none."""
     verb, _, rest = wanted.strip().partition(" ")
     if verb.casefold() == KEEP and rest.strip():
         card = find_card(position, rest.strip())

@@ -80,7 +80,7 @@ class Guided:
         self.problem, self.limit, self.kind = problem, limit, waiting.kind
         self.left_out = 0
         self.most = inf  # an upper bound for the score of every way
-        # True if only the opponent has cards to play
+        # True if the aim's player has no cards to play
         self.idle = not {*at_hand(position, problem.aim.player)} & {*moments_left(position)}
         self.hushed = replace(problem, start=hushed(position), memory={})
         grouping = waiting.kind in (Decision.ATTACK, Decision.DEFEND)

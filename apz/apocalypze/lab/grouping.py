@@ -30,7 +30,10 @@ def any_way(group: int, blocked: bool) -> bool:
 
 
 class Supply:
-    """Characters counted by kind. A choice of them is one number; subtract a choice within it to get the rest."""
+    """Characters counted by kind.
+
+    A choice of them is coded as one number; subtracting a smaller choice that it contains leaves the rest.
+    """
 
     def __init__(self, kinds: Kinds) -> None:
         self.names = [*dict.fromkeys(kinds)]

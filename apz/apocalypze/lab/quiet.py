@@ -58,14 +58,14 @@ class Quiet:
         return tuple(sorted([self.fates.kinds[card] for card in cards]))
 
     def people(self, kinds: Kinds) -> tuple[InPlay, ...]:
-        """Return a different character for each of these kinds, whichever comes first."""
+        """Return a character for each of these kinds, none of them twice."""
         found = self.groups.get(kinds)
         if found is None:
             found = self.groups[kinds] = tuple([self.fates.people[card] for card in self.stand_ins(kinds)])
         return found
 
     def stand_ins(self, kinds: Kinds) -> list[int]:
-        """Return the card number of a different character for each of these kinds."""
+        """Return the card number of a character for each of these kinds, none of them twice."""
         found: list[int] = []
         for kind, count in Counter(kinds).items():
             found += self.alike[kind][:count]

@@ -28,7 +28,7 @@ from apz.core.trace import Step
 
 SECONDS = 2.0
 MOST_DEALS, CANDIDATES = 12, 3  # deals of hidden cards, and the answers from each deal that are tried in all of them
-FOLLOWED = 200  # decisions after the answer's own, more than any combat has
+FOLLOWED = 200  # steps after the answer's own, more than a combat has
 
 
 def solve(position: Position, aim: Wanted | Aim | None = None, top: int = 5, seconds: float = SECONDS) -> Solution:

@@ -19,7 +19,7 @@ def title(name: str, language: str = "en") -> str:
 
 
 def about(name: str, players: Sequence[str] = NAMES, language: str = "en") -> str:
-    """Return the description of a named position, with these players' names.
+    """Return the description of a named position, with these players' names, or "" if it has none.
 
     >>> about("church-table", ("Mia", "Tom"))
     'One civilian lives at the Church. How much must Mia consume?'

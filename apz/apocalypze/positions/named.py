@@ -27,5 +27,5 @@ def named_positions() -> tuple[str, ...]:
 
 
 def named_item(name: str) -> Item:
-    """Return a position as written in its file, for `read_position` to read; raise BadInput if no name matches."""
+    """Return a position as written in its file, for `read_position`; raise BadInput unless just one name matches."""
     return POSITIONS.item(name)

@@ -143,7 +143,7 @@ def gap(state: State, waiting: Debt, more: Offer) -> tuple[int, int]:
 
 
 def pays_exactly(missing: int, least: int, units: int, food: Food, gone: tuple[CardId, ...]) -> bool:
-    """Return True if `units` and the remaining food can pay the missing amount with every part needed.
+    """Return True if at most `units` payments of 1 and the food outside `gone` can pay `missing`, every part needed.
 
     `least` is the smallest part so far; if the payment is too large, the excess must be smaller than `least`.
     """

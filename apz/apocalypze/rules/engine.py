@@ -42,7 +42,7 @@ DRAW_PROMPTS: Final = prompts(Decision.DRAW)
 
 
 def allowed(state: State, waiting: Waiting, move: Move) -> None:
-    """Return None, because this move is legal in every decision that allows its type."""
+    """Return None: in the decisions that use this check, the move is always legal."""
 
 
 Ways = dict[type[Move], tuple[Check, Do]]

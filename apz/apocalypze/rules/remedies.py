@@ -25,11 +25,11 @@ from apz.apocalypze.rules.move_target import target_of
 from apz.core.trace import Refusal
 
 Try = Callable[[Case], Remedy | None]
-NOTHING_TO_DO: Final = Remedy()  # its sentence says that nothing helps now
+NOTHING_TO_DO: Final = Remedy()  # no moves: the fix is only a sentence
 
 
 def helped(position: Position, move: Move, refusal: Refusal) -> Refusal:
-    """Return the refusal with the first remedy that works, or with a fix that says nothing helps.
+    """Return the refusal with the first remedy that works, or with a plain sentence if no move helps.
 
     It's returned unchanged if it has no fix, or if the game is over.
     """

@@ -102,7 +102,7 @@ class LabFunctions(Generic[P]):
     look: Callable[[P, str], list[str]]  # what to look at in a decision, at once and in words
     coach: Callable[[P, str, bool], Iterator[Coaching]]  # position, language, whether all pieces are open
     facts: Callable[[P, str], Facts]  # the facts about a position, for comparing two
-    outcome: Callable[[P, P, str], str]  # what the deciding player wins and loses from a start to a later position
+    outcome: Callable[[P, P, str], str]  # what the deciding player and the opponent have lost since a start
     supply: Callable[[P, P], tuple[str, int]]  # who is in danger at a start, and how much they have left later
     decks: Callable[[], Sequence[str]]  # the decks that can play against each other
     simulate: Callable[[Any, Any, int, tuple[str, str]], Iterator[Simulated]]  # decks or a position, games, bots

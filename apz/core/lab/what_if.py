@@ -277,7 +277,7 @@ def read_tree(game: Game[P], item: Item, facts: Callable[[P, str], Facts]) -> Wh
 
 
 def load_tree(game: Game[P], path: str | Path, facts: Callable[[P, str], Facts]) -> WhatIf[P]:
-    """Return the tree saved in a file."""
+    """Return the tree saved in a file; raise BadInput if the file can't be used."""
     return read_tree(game, read_file(path), facts)
 
 

@@ -58,7 +58,7 @@ class Course(Generic[P]):
         return read_lesson(name, item, self.subject, _read(words), language)
 
     def lessons(self, language: str = DEFAULT) -> list[Lesson[P]]:
-        """Return all lessons."""
+        """Return all lessons, in order."""
         return [self.lesson(name, language) for name in self.order()]
 
     def minutes(self) -> int:

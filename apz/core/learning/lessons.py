@@ -14,7 +14,7 @@ from apz.core.session import Kernel
 from apz.core.trace import Note, Step, Sum
 
 FORMAT, WORDS = "lesson 1", "lesson-words 1"
-# what a task is for, in the order in which a lesson takes them
+# what a task is for; a lesson can take them in any order
 STAGES = ("try", "see", "example", "blank", "fresh", "pair", "referee", "illegal", "do")
 LESSON = ("apz", "game", "chapter", "title", "minutes", "needs", "teaches", "intro", "tasks", "remember", "check")
 TASK = (

@@ -48,7 +48,7 @@ class Exercises:
     tutor: Collection[str] = ()
 
     def about(self, topic: Topic) -> tuple[str, ...]:
-        """Return the rules in a topic that have questions; raise KeyError if no rule does."""
+        """Return the rules in a topic that have questions; raise KeyError if there are none."""
         found = tuple(
             each for each in self.rules
             if (kinds := self.kinds.get(each))
@@ -154,7 +154,11 @@ class Practice(Asking):
         return replace(self, topic=topic, results=(), closed=False)
 
     def next(self, learner: Learner) -> Practice:
-        """Return the practice with a fresh question; if the session is full, close it and start a new one next time."""
+        """Return the practice with a fresh question.
+
+        If the session is full, close it instead; the next call starts another one. Raise NoQuestion if no seed gives a
+        question.
+        """
         if self.full and not self.closed:
             return replace(self, closed=True)
         begun = replace(self, results=(), closed=False) if self.closed else self
@@ -247,7 +251,7 @@ class _Choice:
                         yield rule, kind, max(1, practice.wanted - turn // EASIER), known
 
     def _siblings(self) -> list[str]:
-        """Return a list of one missed rule that has a different kind of question than the last; [] if there's none."""
+        """Return a list with the first `owed` rule that has another kind of question than the last one, or []."""
         kinds = self.exercises.kinds
         return [
             rule for rule in self.practice.owed

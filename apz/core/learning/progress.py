@@ -96,7 +96,7 @@ def _free_name(path: Path) -> Path:
 
 
 def _read(item: Item, rules: tuple[str, ...], game: str) -> Mastery:
-    """Read a progress file."""
+    """Return the record in a progress file; raise BadInput with its faults if it has any."""
     faults: list[Fault] = []
     fields = item.mapping(faults, ("apz", "game", "night", "changed", "rules", "lessons"), ("apz", "game"))
     refuse(faults)

@@ -14,7 +14,7 @@ from apz.core.reading import BadInput, Fault, quoted
 from apz.core.session import Session
 from apz.core.trace import Refusal
 
-CHANCES = 3  # how many fresh questions are checked for each task
+CHANCES = 3  # seeds of more fresh questions to check for each task, besides the one it opens with
 P = TypeVar("P")
 T = TypeVar("T")
 

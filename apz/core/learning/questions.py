@@ -58,7 +58,7 @@ class Question:
     rules: tuple[str, ...]  # the first one is the rule it practices
     because: tuple[Reason, ...]  # the right answer, explained
     cards: tuple[int, ...] = ()  # what to look at first
-    half: Said | None = None  # the third hint, if the kernel has a better one than the explanation with a gap
+    half: Said | None = None  # the third hint; without it, `Teaching.half` makes one
     options: tuple[Option, ...] = ()
     several: bool = False
     mistakes: Mapping[str, Said] = field(default_factory=dict)  # wrong answer -> the misunderstanding that gives it

@@ -24,7 +24,7 @@ KINDS = {
     1: ("draw", "occupy", "act", "attack", "defend", "consume"),
     2: ("attack", "defend", "order", "wound", "consume", "last"),
 }
-WINDOWS = ("last", "window", "arrival")  # decisions that skip a player with nothing to play
+WINDOWS = ("last", "window", "arrival")  # decisions that are only asked about if the player can do more than pass
 PHASE_RULES = ("draw.six", "occupy.choose", "combat.where", "feed.survivors", "setup.players")
 
 
@@ -70,7 +70,7 @@ def new(done: Step) -> bool:
 
 
 def real(done: Step) -> bool:
-    """Return True unless the step ends in a window for a player who can only pass."""
+    """Return True unless the step ends in one of WINDOWS, with nothing to do but pass."""
     return len(legal_moves(done.after)) > 1 or done.after.waiting.kind not in WINDOWS
 
 

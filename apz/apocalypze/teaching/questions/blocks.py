@@ -65,7 +65,7 @@ def ended(step: Step) -> bool:
 
 
 def block(position: Position, ways: Sequence[Mapping[int, Sequence[str]]]) -> Question:
-    """Ask: which of these defenses costs the least?"""
+    """Ask: which of these defenses, with survivors given by name, costs the least?"""
     waiting = position.waiting
     pool = [who.id for who in position.sides[waiting.player].survivors] if waiting else []
     formations = []
@@ -79,7 +79,7 @@ def block(position: Position, ways: Sequence[Mapping[int, Sequence[str]]]) -> Qu
 
 
 def best(position: Position, formations: Sequence[Formation]) -> Question:
-    """Ask: which of these defenses costs the least?"""
+    """Ask: which of these defenses, with survivors given by id, costs the least?"""
     blocks = {letter: defended(position, each) for letter, each in zip(LETTERS, formations, strict=False)}
     least = min(each.rank for each in blocks.values())
     right = frozenset(letter for letter, each in blocks.items() if each.rank == least)

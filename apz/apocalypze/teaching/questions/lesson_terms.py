@@ -78,7 +78,7 @@ def known_as(position: Position, card: int) -> str:
 
 
 def unlike(row: Iterable[InPlay], who: InPlay) -> list[InPlay]:
-    """Return the characters in a row with the same name but a different side, wounds or attachments."""
+    """Return the characters in a row with the same name but a different face, wounds or attachments."""
     return [each for each in row if each.card.name == who.card.name and each[2:] != who[2:]]
 
 

@@ -104,13 +104,13 @@ def offered(position: Position, deck: int, hand: int, survivors: Sequence[str]) 
 
 
 def pay(position: Position, deck: int = 0, hand: int = 0, survivors: Sequence[str] = (), owed: int = 0) -> Question:
-    """Ask: how much does this offer pay?"""
+    """Ask: how much does an offer of these parts pay?"""
     position = owing(position, owed) if owed else position
     return worth(position, offered(position, deck, hand, survivors))
 
 
 def worth(position: Position, paid: Payment) -> Question:
-    """Ask: how much does an offer pay?"""
+    """Ask: how much does this accepted offer pay?"""
     waiting = debt(position)
     values = {"player": position.game.names[waiting.player], "owed": waiting.amount, **paid.said()}
     counted = offer(position, waiting.player, paid.cards)
@@ -142,13 +142,13 @@ def parts(position: Position, paid: Payment) -> tuple[Said, ...]:
 
 
 def waste(position: Position, deck: int = 0, hand: int = 0, survivors: Sequence[str] = (), owed: int = 0) -> Question:
-    """Ask: how much of this payment is wasted?"""
+    """Ask: how much of a payment with these parts is wasted?"""
     position = owing(position, owed) if owed else position
     return lost(position, offered(position, deck, hand, survivors))
 
 
 def lost(position: Position, paid: Payment) -> Question:
-    """Ask: how much of a payment is wasted?"""
+    """Ask: how much of this accepted payment is wasted?"""
     if paid.notes[-1].key not in PAID:
         raise ValueError("this offer isn't enough, so none of it is wasted")
     waiting = debt(position)
@@ -176,7 +176,7 @@ def cheapest(position: Position, ways: Sequence[Mapping[str, Any]], keep: str = 
 
 
 def least(position: Position, ways: Sequence[Payment], keep: str) -> Question:
-    """Ask: which of these payments costs the least?"""
+    """Ask: which of these accepted payments costs the least?"""
     if keep not in ("cards", "table"):
         raise ValueError(f'keep "cards" or "table", not "{keep}"')
     if any(way.notes[-1].key not in PAID for way in ways):
