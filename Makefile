@@ -21,12 +21,12 @@ LIGHTHOUSE_VERSION := 12.8.2
 LIGHTHOUSE_READY := $(VENV)/lighthouse/.ready-$(LIGHTHOUSE_VERSION)
 JS := tests/js
 JS_READY := $(VENV)/.js-ready
-# the Node that comes with Playwright, so that its version is locked too
+# the Node that comes with Playwright, so that its version is locked, too
 NODE := $(VENV)/bin/node
 
 NEW_ENOUGH := import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))
 
-# The first Python on this machine that is new enough; PYTHON=... names another.
+# The first of these that's new enough; PYTHON=... names another.
 PYTHON ?= $(shell for p in python3.11 python3 python3.12 python3.13 python3.14 python; do \
 	"$$p" -c '$(NEW_ENOUGH)' 2>/dev/null && echo "$$p" && break; done)
 FIND_NODE := from playwright._impl._driver import compute_driver_executable; print(compute_driver_executable()[0])
@@ -37,12 +37,13 @@ LOCKED := $(INSTALL) --require-hashes -r
 ITSELF := $(INSTALL) --no-deps --no-build-isolation --editable .
 export JUPYTER_PREFER_ENV_PATH := 1
 export CHROMIUM FIREFOX
-# whatever the caller prefers: hundreds of kernels and servers start here, and each would compile everything anew
+# whatever the caller prefers: hundreds of kernels and servers start here, and each would compile everything again
 unexport PYTHONDONTWRITEBYTECODE
-# what was compiled for the site is kept, by the content of its sources
+# where modules compiled for the site are kept for the next build
 export APZ_SITE_CACHE ?= build/site-cache
 
-# A password is asked for (PASSWORD=-) or passed on where nobody else can see it; PASSWORD in the environment isn't ours.
+# With PASSWORD=-, `apz serve` asks for a password; any other one goes to it in the environment, not as an option. Only a
+# PASSWORD given to make itself counts: one that's in the environment isn't meant for us.
 PASSWORD_HERE = $(if $(filter command%,$(origin PASSWORD)),$(PASSWORD))
 ASK_PASSWORD = $(if $(filter -,$(PASSWORD_HERE)),--password -)
 GIVEN_PASSWORD = $(filter-out -,$(PASSWORD_HERE))
@@ -50,32 +51,33 @@ GIVEN_PASSWORD = $(filter-out -,$(PASSWORD_HERE))
 .DEFAULT_GOAL := help
 .PHONY: help tutor site lite elsewhere firefox editions outages check test fast served slow browser lint style types cells format wheel compiled bench load soak faults attack pictures notebooks docs recipes binder audit lock clean
 
-help:  ## this list
+help:  ## show this list
 	@sed -n 's/^\([a-z]*\):.*##  *\(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
 
-tutor: $(READY)  ## set up, then serve the tutor on this machine (PORT=8866; for a club ADDRESS=0.0.0.0 PASSWORD=- CAP=24)
+tutor: $(READY)  ## set up, then serve the tutor on this machine (PORT=8866; for a club: ADDRESS=0.0.0.0 PASSWORD=- CAP=24)
 	@$(if $(GIVEN_PASSWORD),export APZ_PASSWORD="$$PASSWORD";) exec $(VENV)/bin/apz serve $(strip $(if $(PORT),--port $(PORT)) \
 		$(if $(ADDRESS),--address $(ADDRESS)) $(if $(CAP),--cap $(CAP)) $(if $(SHARE),--share $(SHARE)) $(ASK_PASSWORD))
 
-site: $(PYODIDE_READY) docs  ## build the tutor as plain files for any web server, in build/site (SERVE=1: and show it)
+site: $(PYODIDE_READY) docs  ## build the tutor as plain files for any web server, in build/site (SERVE=1 also shows it on this machine)
 	$(VENV)/bin/apz site build/site --api build/docs $(if $(wildcard build/lite/index.html),--lite build/lite) $(if $(SERVE),--serve)
 
-lite: $(LITE_READY) $(PYODIDE_READY)  ## build the tutorials in JupyterLite, which needs no server, in build/lite
+lite: $(LITE_READY) $(PYODIDE_READY)  ## build the tutorials in JupyterLite, as plain files, in build/lite
 	@rm -rf build/lite-wheel build/lib* build/bdist* build/temp*
 	$(PY) -m pip --disable-pip-version-check wheel --quiet --no-deps --no-build-isolation --wheel-dir build/lite-wheel .
 	$(VENV)-lite/bin/python apz/site/lite/build.py build/lite --pyodide $(VENV)/pyodide/node_modules/pyodide --wheel build/lite-wheel/*.whl
 
-# What only random games, the oracle, questions of every kind and the whole course can find is left to `make test`.
+# What takes longest, and is left to `make test`: browser and servers, the site's build, the course, random games and
+# positions, the oracle, questions of every kind.
 THOROUGH := tests/browser tests/serving tests/site/test_build.py tests/tutorials \
 	$(addprefix tests/apocalypze/,properties oracle questions test_extremes.py)
-# What needs no browser and no server; a test that uses asyncio can't follow one with a browser in the same process.
+# Tests with a browser or a server run apart: a test that uses asyncio can't follow one with a browser in one process.
 ALONE := --ignore=tests/browser --ignore=tests/serving
 EVERY_RUN := -m "not slow"
 
-# Neighbors stay together, for the servers they share, until a worker has nothing left and takes over from another.
+# Neighboring tests stay in one worker, because they share servers, until a worker has nothing left to do and takes some.
 STEALING := -n logical --dist worksteal
 
-check: $(READY) $(JS_READY)  ## the quick part of the tests, before a commit: style, types and whatever takes less than two minutes
+check: $(READY) $(JS_READY)  ## run the quick part of the checks, for every commit: style, types and the fast tests
 	@$(MAKE) --no-print-directory --jobs 2 --output-sync types style # each of them keeps one core busy
 	$(PY) -m pytest -n logical -m "not slow and not long" $(THOROUGH:%=--ignore=%)
 
@@ -89,16 +91,16 @@ fast: $(PYODIDE_READY)
 served: $(BROWSER_READY)
 	$(PY) -m pytest $(STEALING) $(EVERY_RUN) tests/serving
 
-slow: $(BROWSER_READY) $(AXE_READY) $(PYODIDE_READY)  ## the tests that `make test` leaves out: more games, more files, more screens
+slow: $(BROWSER_READY) $(AXE_READY) $(PYODIDE_READY)  ## run the tests that `make test` leaves out: more games, more files, more screens
 	$(PY) -m pytest $(STEALING) -m slow $(ALONE)
 	$(PY) -m pytest $(STEALING) -m slow tests/browser
 	$(PY) -m pytest $(STEALING) -m slow tests/serving
 
-browser: $(BROWSER_READY) $(AXE_READY) $(PYODIDE_READY)  ## all tests in a real Chromium and on real servers, even the slow ones
+browser: $(BROWSER_READY) $(AXE_READY) $(PYODIDE_READY)  ## run all tests in a real Chromium and on real servers, even the slow ones
 	$(PY) -m pytest $(STEALING) tests/browser
 	$(PY) -m pytest $(STEALING) tests/serving
 
-lint: style types  ## style and types only
+lint: style types  ## check style, spelling and types, and run the JavaScript's unit tests
 
 style: $(READY) $(JS_READY)
 	$(PY) -m ruff check
@@ -114,12 +116,11 @@ types: $(READY)
 cells: $(READY)
 	$(PY) -m pytest -p nbval -W default --nbval-lax --nbval-current-env tutorials/*.ipynb tutorials/*/*.ipynb
 
-format: $(READY)  ## format the code the way lint wants it
+format: $(READY)  ## format the Python code, and fix what can be fixed automatically
 	$(PY) -m ruff check --fix-only
 	$(PY) -m ruff format
 
-# Compiled functions call each other directly, since nobody replaces them when the library is loaded.
-wheel: $(READY)  ## build dist/*.whl with rules and bots compiled by mypyc, from the same source; needs a C compiler
+wheel: $(READY)  ## build dist/*.whl with the rules and the bots compiled by mypyc; needs a C compiler, and takes a few minutes
 	@rm -rf build/lib* build/bdist* build/temp*
 	APZ_COMPILE=1 $(PY) -m pip --disable-pip-version-check wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .
 
@@ -127,49 +128,49 @@ compiled: $(COMPILED_READY)  ## run the tests of the rules, the bots and the lib
 	@mkdir -p build/compiled && ln -sfn ../../tests ../../pyproject.toml build/compiled/
 	cd build/compiled && ../../$(VENV)-compiled/bin/pytest -n logical tests/apocalypze tests/test_library.py
 
-bench: $(BENCH_READY) $(BROWSER_READY) $(PYODIDE_READY)  ## compare the kernel with python-chess and RLCard, panels and app with a bare button, the lab with plain enumeration (BESIDE=folder: another checkout's kernel, too)
+bench: $(BENCH_READY) $(BROWSER_READY) $(PYODIDE_READY)  ## measure the kernel next to python-chess and RLCard, the panels and the app next to a bare button, the site, and the lab (BESIDE=folder: another checkout's kernel, too)
 	$(VENV)/bin/apz bench $(if $(BESIDE),--beside $(BESIDE))
 	$(VENV)/bin/apz bench --panels
 	$(VENV)/bin/apz bench --start
 	$(VENV)/bin/apz bench --site
 	$(VENV)/bin/apz bench --lab
 
-editions: $(BROWSER_READY) $(PYODIDE_READY) $(AXE_READY)  ## run the browser's learner tests on the site, and the panels' tests on its base
+editions: $(BROWSER_READY) $(PYODIDE_READY) $(AXE_READY)  ## run the learner tests in a real browser on the site, and the panels' tests on the site's widget base
 	APZ_WIDGETS=light $(PY) -m pytest -n logical tests/widgets tests/toy
 	APZ_EDITION=site $(PY) -m pytest $(STEALING) -m "not slow" -k "not served" $(addprefix tests/browser/test_,newcomer.py app.py record.py lab_page.py)
 
-load: $(BROWSER_READY)  ## measure 1 to 40 learners at once, one of them in Chromium; takes 15 minutes
+load: $(BROWSER_READY)  ## measure the server with 1 to 40 learners at once, one of them in Chromium; takes 15 minutes
 	$(PY) -m tests.serving.load
 
-soak: $(BROWSER_READY)  ## let learners click anything for half an hour, and see whether anything grows
+soak: $(BROWSER_READY)  ## have learners click anything on a server for half an hour, and see whether its memory grows
 	$(PY) -m tests.serving.soak
 
-faults: $(BROWSER_READY)  ## kill kernels and servers and cut the network under a learner 70 times; takes about half an hour
+faults: $(BROWSER_READY)  ## kill kernels and servers and cut the network under a learner, 70 times in all; takes about half an hour
 	$(PY) -m tests.serving.faults
 
-outages: $(BROWSER_READY) $(PYODIDE_READY)  ## kill workers, fill storage, update and cut the network under a learner on the site, 50 times
+outages: $(BROWSER_READY) $(PYODIDE_READY)  ## kill workers, wipe and fill storage, update, and cut the network under a learner on the site, 50 times in all
 	$(PY) -m tests.site.faults
 
-lighthouse: $(BROWSER_READY) $(PYODIDE_READY) $(LIGHTHOUSE_READY)  ## have Lighthouse look at the pages of the site
+lighthouse: $(BROWSER_READY) $(PYODIDE_READY) $(LIGHTHOUSE_READY)  ## have Lighthouse score six pages of the site
 	$(PY) -m tests.site.lighthouse
 
-attack: $(BROWSER_READY)  ## attack servers of our own beside a learner in Chromium, then fuzz their websockets; takes three quarters of an hour
+attack: $(BROWSER_READY)  ## attack our own servers next to a learner in Chromium, then fuzz their websockets; takes three quarters of an hour
 	$(PY) -m tests.serving.attack
 
-recipes: $(BROWSER_READY) $(HUB_READY) $(PYODIDE_READY)  ## run the recipes for serving: behind nginx, on JupyterHub
+recipes: $(BROWSER_READY) $(HUB_READY) $(PYODIDE_READY)  ## run the recipes: the server behind nginx and on JupyterHub, the site with nginx
 	@command -v nginx >/dev/null || test -x /usr/sbin/nginx || $(call APT_INSTALL,nginx-light) || { echo "The recipes" \
 		"need nginx: install it (Debian and Ubuntu: apt install nginx-light)." >&2; exit 1; }
 	$(PY) -m pytest tests/serving/recipe_nginx.py tests/serving/recipe_jupyterhub.py tests/site/recipe_nginx.py
 
-elsewhere: $(BROWSER_READY) $(ELSEWHERE_READY) lite  ## take up a lesson wherever notebooks run: Voila, JupyterLab, Notebook 7, marimo, JupyterLite
+elsewhere: $(BROWSER_READY) $(ELSEWHERE_READY) lite  ## take a lesson wherever notebooks run: Voila, JupyterLab, Notebook 7, marimo, JupyterLite
 	$(PY) -m pytest tests/browser/elsewhere.py
 
-firefox: $(READY) $(PYODIDE_READY)  ## one tour in Firefox, of the site and of the served edition
+firefox: $(READY) $(PYODIDE_READY)  ## tour the site and the served edition in Firefox
 	@$(FIND_FIREFOX) || $(call APT_INSTALL,firefox-esr fonts-dejavu) || { echo "The tour needs Firefox: install it" \
 		"(Debian: apt install firefox-esr) or name it: make firefox FIREFOX=path" >&2; exit 1; }
 	$(PY) -m pytest tests/browser/tour_firefox.py
 
-pictures: $(BROWSER_READY)  ## photograph every screen of the app at both sizes, dark and light, in build/pictures (ONLY="table home": some)
+pictures: $(BROWSER_READY)  ## take pictures of every screen of the app, large and small, dark and light, in build/pictures (ONLY="table home": only these)
 	$(PY) -m tests.browser.pictures build/pictures $(ONLY)
 
 notebooks: $(READY)  ## renew the notebooks' outputs, which GitHub and nbviewer show where no widget runs
@@ -180,7 +181,7 @@ docs: $(READY)  ## build the library's reference from its docstrings, in build/d
 		apz.apocalypze.model apz.core.session apz.core.sums apz.core.trace
 	@echo "Open build/docs/apz.html in a browser."
 
-binder: $(READY)  ## do what Binder does with binder/, in a fresh virtual environment; takes a few minutes
+binder: $(READY)  ## do what Binder does with binder/, in a new virtual environment; takes a few minutes
 	$(PY) -m pytest tests/serving/steps_binder.py
 
 $(READY): requirements.txt pyproject.toml
@@ -221,7 +222,7 @@ $(HUB_READY): requirements-hub.txt pyproject.toml
 	@npm install --prefix $(@D) --no-save --no-package-lock --no-audit --no-fund --loglevel=error configurable-http-proxy@5.3.0
 	@touch $@
 
-# micropip asks for the Python that Pyodide has, and runs only there
+# micropip requires Pyodide's Python, and only runs in Pyodide, so any Python can install it here
 $(LITE_READY): requirements-lite.txt
 	@"$(PYTHON)" -m venv --clear $(@D)
 	@$(@D)/bin/python $(INSTALL) --ignore-requires-python --require-hashes -r requirements-lite.txt
@@ -238,16 +239,15 @@ $(AUDIT_READY): requirements-audit.txt
 	@$(@D)/bin/python $(LOCKED) requirements-audit.txt
 	@touch $@
 
-# Debian packages are installed only by root, and only if something is missing.
+# Installs Debian packages, if we're root; called only if something is missing.
 define APT_INSTALL
 	{ command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ] && echo "Installing $(1) from the system's packages." && \
 	apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq install --no-install-recommends -y $(1) >/dev/null; }
 endef
 
 $(BROWSER_READY): $(READY)
-	@$(FIND_BROWSER) || $(call APT_INSTALL,chromium fonts-dejavu) || { echo "The tests and the measurements of the" \
-		"panels need Chromium: install it (Debian and Ubuntu: apt install chromium fonts-dejavu) or name it:" \
-		"make CHROMIUM=path" >&2; exit 1; }
+	@$(FIND_BROWSER) || $(call APT_INSTALL,chromium fonts-dejavu) || { echo "This needs Chromium: install it (Debian:" \
+		"apt install chromium fonts-dejavu; Ubuntu: chromium-browser) or name it: make CHROMIUM=path" >&2; exit 1; }
 	@$(FIND_BROWSER)
 	@touch $@
 
@@ -285,19 +285,19 @@ $(JS_READY): $(JS)/package-lock.json $(READY)
 	@npm ci --prefix $(JS) --loglevel=error
 	@touch $@
 
-audit: $(READY) $(AUDIT_READY)  ## check what's locked and installed, and ask PyPI for known vulnerabilities (needs the internet)
+audit: $(READY) $(AUDIT_READY)  ## check what's locked and installed, then ask PyPI for known vulnerabilities
 	$(PY) -m pytest tests/test_requirements.py
 	$(PY) -m pip check
 	$(PY) -m tests.audit
 
-# One file for each environment, requirements.txt first: the others follow its versions. Each has the hashes of every
-# file of a version, for all systems and every Python from 3.11 on, and no address of an index.
+# One file for each environment, requirements.txt first: the others use its versions. Each has the hashes of every file
+# of a version, for all systems and every Python from 3.11 on (Pyodide's: 3.14), and names no package index.
 LOCK = @$(VENV)-audit/bin/python -c '$(BUILD_REQUIRES)' | $(VENV)-audit/bin/uv pip compile --quiet --universal \
 	--python-version 3.11 --generate-hashes --custom-compile-command "make lock" $(LOCK_FLAGS) pyproject.toml
 BUILD_REQUIRES := import tomllib; p = tomllib.load(open("pyproject.toml", "rb")); print(*p["build-system"]["requires"], sep="\n")
 LIKE := --constraint requirements.txt
 
-lock: $(AUDIT_READY)  ## write the locked requirements again from pyproject.toml (LOCK_FLAGS=--upgrade for newer versions)
+lock: $(AUDIT_READY)  ## lock the requirements in pyproject.toml again (LOCK_FLAGS=--upgrade for newer versions)
 	$(LOCK) - --extra tutor --extra test --output-file requirements.txt
 	$(LOCK) $(LIKE) --extra bench --output-file requirements-bench.txt
 	$(LOCK) - $(LIKE) --extra tutor --extra hub --output-file requirements-hub.txt
@@ -307,6 +307,6 @@ lock: $(AUDIT_READY)  ## write the locked requirements again from pyproject.toml
 	$(LOCK) $(LIKE) --extra audit --output-file requirements-audit.txt
 	npm install --prefix $(JS) --package-lock-only --loglevel=error
 
-clean:  ## remove everything that make has made
+clean:  ## remove everything that make has set up or built
 	rm -rf $(VENV) $(VENV)-hub $(VENV)-audit $(VENV)-compiled $(VENV)-elsewhere $(VENV)-lite build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis tests/browser/.artifacts $(JS)/node_modules
 	find . -name __pycache__ -o -name .ipynb_checkpoints | xargs rm -rf

@@ -30,8 +30,8 @@ FLAGS = (
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",  # nothing here may need the network
 )  # fmt: skip
 MISSING = (
-    "No Chromium was found. `make test` installs it where it may; else install it (Debian and Ubuntu: "
-    "apt install chromium fonts-dejavu), or name it: CHROMIUM=path"
+    "No Chromium was found. `make test` installs it where it may; else install it (Debian: apt install chromium "
+    "fonts-dejavu; Ubuntu: chromium-browser), or name it: CHROMIUM=path"
 )
 
 

@@ -25,8 +25,9 @@ c.Spawner.cmd = [
 ]  # fmt: skip
 c.Spawner.http_timeout = 60
 
-# On this machine, as the user who runs the hub. For many machines only these lines change: KubeSpawner (kubernetes) and
-# DockerSpawner take an image in which the first line above was run, and keep the limits.
+# "simple" runs every server on this machine, as the user who runs the hub, and enforces no limits. For many machines,
+# replace it with KubeSpawner (Kubernetes) or DockerSpawner, which do. They need an image in which the two pip commands
+# above were run.
 c.JupyterHub.spawner_class = "simple"
 c.Spawner.mem_limit = "600M"
 c.Spawner.cpu_limit = 1.0

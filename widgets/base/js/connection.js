@@ -33,7 +33,7 @@ export function watchConnection(model, on, greet) {
   let forgotten = false; // whether it restarted and no longer knows us
   let leaving = false;
   let touched = Date.now();
-  let resting = false; // whether the learner's place was given up while they were away
+  let resting = false; // whether Python is gone and the page waits for the learner to come back
 
   /** Plan one act for later, in place of the one that was planned. @type {(act: () => void, wait: number) => void} */
   function later(act, wait) {
@@ -106,7 +106,7 @@ export function watchConnection(model, on, greet) {
     notify("lost", { text: words[word], action: words.again, act: () => reload(true) });
   }
 
-  /* Reload the page to get a new Python, but not for a learner who has gone: that would take up a seat on the server. */
+  /* Reload the page to get a new Python, but not for a learner who has gone: on a server, that would take up a place. */
   function startAgain() {
     resting = Date.now() - touched > IDLE;
     if (resting) tell("resting");
