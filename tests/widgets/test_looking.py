@@ -301,6 +301,23 @@ def test_all_of_a_cards_text_and_where_its_facts_come_from_is_shown_when_it_is_l
     )
 
 
+def test_a_weapon_says_that_it_makes_way_for_another_one_wherever_its_text_is():
+    tutor = by_hand(session("new-for-old"))
+    makes_way = ui("en", "card.displaced")
+    large = {
+        int(each[1]["data-piece"]): each[1]["aria-description"]
+        for each in elements(tutor.view["tree"])
+        if "aria-description" in each[1]
+    }
+    bat = card(tutor, "Baseball Bat")
+    assert large[bat] == makes_way
+    assert large[card(tutor, "Fire Axe")].endswith(f"in an engagement. {makes_way}")
+    assert makes_way not in large[card(tutor, "Patsy McNally")]
+    click(tutor, f"card:{bat}")
+    assert shown(tutor).count(makes_way) == 2  # in the reply and on the sheet
+    assert makes_way in said(tutor).lines
+
+
 def test_the_text_of_a_stronghold_is_on_its_button():
     ann = seat("Police Station", deck=["Handgun", "9 Police Officer"], survivors=["Patsy McNally"])
     tutor = by_hand(new_session(build(ann, seat("Church", deck=["9 Civilian"]), phase="occupation", occupied="Ann")))

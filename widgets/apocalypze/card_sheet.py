@@ -45,6 +45,8 @@ def sheet(scene: PageScene[Any], view: CardView, numbers: list[Tree]) -> Tree:
         h("dl", numbers, class_="facts"),
         [h("p", h("q", said), class_="house" if card.house("text") else None)
          for said in library().texts(card, scene.language)],
+        h("p", h("q", scene.ui("card.displaced")), class_="house" if card.house("displaced") else None)
+        if card.displaced else None,
         h("p", scene.ui("card.attributes", what=attributes(scene, card))) if card.attributes else None,
         h("p", scene.ui("card.target", what=text("targets", card.target))) if card.target else None,
         sources(scene, card),

@@ -165,7 +165,7 @@ def signs(scene: PageScene[Any], view: CardView) -> Tree | None:
     printed = view.card
     if printed is None:
         return None
-    held = {"star": printed.unique, "twofold": printed.twofold, "trump": not printed.event and text(scene, view)}
+    held = {"star": printed.unique, "twofold": printed.twofold, "trump": not printed.event and printed.texts}
     found = [icon(name) for name, on in held.items() if on]
     return h("span", found, class_="signs") if found else None
 
@@ -219,8 +219,14 @@ def field_name(scene: PageScene[Any], field: str) -> str:
 
 
 def text(scene: PageScene[Any], view: CardView) -> str:
-    """Return a card's text."""
-    return " ".join(library().texts(view.card, scene.language)) if view.card is not None else ""
+    """Return everything a card says, as one text."""
+    return " ".join(said(scene, view.card)) if view.card is not None else ""
+
+
+def said(scene: PageScene[Any], card: Card) -> tuple[str, ...]:
+    """Return what a card says: its texts and, for a weapon that makes way for another one, a sentence about that."""
+    texts = library().texts(card, scene.language)
+    return (*texts, scene.ui("card.displaced")) if card.displaced else texts
 
 
 def numbers(scene: Scene, view: CardView) -> tuple[Number, ...]:

@@ -82,7 +82,7 @@ def shown(scene: Scene, name: str) -> Scene:
         return scene.but(card=found, tab="card")
     printed = library()[name]
     view = card_view(scene.visible, printed, scene.language)
-    lines = [f"{aloud(scene, view)}.", *library().texts(printed, scene.language)]
+    lines = [f"{aloud(scene, view)}.", *faces.said(scene, printed)]
     if all(card.name != name for card in scene.position.game.cards):
         lines.append(scene.ui("answers.not-in-game", card=name))
     return scene.but(answer=Look(tuple(lines)))

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from apz.apocalypze.cards import library
 from apz.apocalypze.model import PHASES, Debt, Removal, Searching, Waiting, amount_of
 from apz.apocalypze.play import PROCEDURES
 from apz.apocalypze.show.picture import CardView, card_view
 from apz.apocalypze.show.text import numbered
 from apz.core.reading import clean
 from apz.widgets.apocalypze import gestures
-from apz.widgets.apocalypze.faces import aloud
+from apz.widgets.apocalypze.faces import aloud, said
 from apz.widgets.apocalypze.pictured import pictured
 from apz.widgets.table.scene import Scene
 from apz.widgets.table.state import Look
@@ -55,7 +54,7 @@ def look(scene: Scene, card: int) -> Look:
     view = view_of(scene, card)
     lines = [f"{aloud(scene, view)}."]
     if view.card is not None:
-        lines += library().texts(view.card, scene.language)
+        lines += said(scene, view.card)
     rules: tuple[str, ...] = ()
     position = scene.position
     wanted = gestures.attempt(position, card) if scene.yours else None
