@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Any, Final
 
 from apz.apocalypze import moves
 from apz.apocalypze.ids import CardId
-from apz.apocalypze.model import DECK, Debt, Position, amount_of
+from apz.apocalypze.model import DECK, Debt, Position, Searching, amount_of
 from apz.apocalypze.moves import Move
 from apz.apocalypze.rules.engine import barred, step
 from apz.apocalypze.rules.find import called
@@ -22,9 +22,12 @@ from apz.apocalypze.rules.later_remedies import (
     when_gone,
 )
 from apz.apocalypze.rules.move_target import target_of
+from apz.apocalypze.rules.procedures import PROCEDURES
 from apz.core.trace import Refusal
 
 Try = Callable[[Case], Remedy | None]
+Line = tuple[Any, ...]  # moves, one after the other
+LONGEST: Final = 6  # the most moves before the refused one, with everybody's passes
 NOTHING_TO_DO: Final = Remedy()  # its sentence says that nothing helps now
 
 
@@ -82,6 +85,12 @@ def same_card(case: Case) -> Remedy | None:
     return each(move for move in case.legal if getattr(move, "card", DECK) == case.move.card)
 
 
+def as_printed(case: Case) -> Remedy | None:
+    """Return the remedy of another move with the card that doesn't turn it into a zombie, if that's possible."""
+    found = same_card(case)
+    return found and each(move for (move,) in found.ways if not (isinstance(move, moves.Play) and move.zombie))
+
+
 def other_target(case: Case) -> Remedy | None:
     """Return the remedy of another target for the same card, if there is one."""
     found = [
@@ -123,7 +132,7 @@ def untargeted(case: Case) -> Remedy | None:
 
 def as_other_side(case: Case) -> Remedy | None:
     """Return the remedy of playing the card's other side, if that's possible."""
-    return in_order(case, moves.Play(case.move.card, not case.move.zombie))
+    return in_order(case, moves.Play(case.move.card, not getattr(case.move, "zombie", False)))
 
 
 def own_stronghold(case: Case) -> Remedy | None:
@@ -165,9 +174,51 @@ def waited(case: Case) -> Remedy | None:
 def first_played(case: Case) -> Remedy | None:
     """Return the remedy of first playing another card from hand that provides what's needed, if there is one."""
     lines = [(move, case.move) for move in case.legal if isinstance(move, moves.Play | moves.Attach)]
-    ways = tuple([line for line in lines if in_order(case, *line)])
-    names = dict.fromkeys(case.position.game.cards[line[0].card].name for line in ways)
-    return Remedy(ways, values={"choices": tuple(names)}) if ways else None
+    return first_of(case, [line for line in lines if in_order(case, *line)] or led_to(case, moves.Event))
+
+
+def first_used(case: Case) -> Remedy | None:
+    """Return the remedy of first using an ability of another card that provides what's needed, if there is one."""
+    return first_of(case, [line for line in led_to(case, moves.Use) if line[0].card != case.move.card])
+
+
+def first_text(case: Case) -> Remedy | None:
+    """Return the remedy of first using another ability of the same card, if that provides what's needed."""
+    ways = tuple([line for line in led_to(case, moves.Use) if line[0].card == case.move.card])
+    return Remedy(ways, values={"text": ways[0][0].text + 1}) if ways else None
+
+
+def first_of(case: Case, lines: list[Line]) -> Remedy | None:
+    """Return the remedy of playing one of these lines, named by the cards they begin with, if there are any."""
+    names = dict.fromkeys(case.position.game.cards[line[0].card].name for line in lines)
+    return Remedy(tuple(lines), values={"choices": tuple(names)}) if lines else None
+
+
+def led_to(case: Case, kind: type[Move]) -> list[Line]:
+    """Return the lines that start with another event or ability and end with the refused move, if nobody responds."""
+    first = [move for move in case.legal if isinstance(move, kind) and move != case.move]
+    return [line for move in first for line in follow(case, case.position, (move,))]
+
+
+def follow(case: Case, before: Position, line: Line) -> Iterator[Line]:
+    """Yield the ways to go on after the line's last move, from `before`, so that the refused move can end the line.
+
+    Everybody passes, and the player may take any card that a search finds.
+    """
+    position = step(before, line[-1]).after
+    waiting, combat = position.waiting, position.combat
+    moment = case.position
+    if waiting is None or position.phase != moment.phase or len(line) > LONGEST:
+        return
+    if waiting.player == case.waiting.player and waiting.kind == case.waiting.kind:
+        here = combat is None or moment.combat is None or combat.now == moment.combat.now
+        if here and barred(position, case.move) is None:
+            yield (*line, case.move)
+    elif isinstance(waiting, Searching):
+        for move in PROCEDURES[waiting.kind].legal(position, waiting):
+            yield from follow(case, position, (*line, move))
+    elif barred(position, moves.Pass()) is None:
+        yield from follow(case, position, (*line, moves.Pass()))
 
 
 # --- plain words ------------------------------------------------------------------------------------------------------
@@ -200,8 +251,8 @@ TRIES: Final[dict[str, Try]] = {
     "card-of-pile": from_pile,
     "what-is-sought": from_pile,
     "play-attachment": same_card,
-    "play-raider": same_card,
-    "play-survivor": same_card,
+    "play-raider": as_printed,
+    "play-survivor": as_printed,
     "play-trump": same_card,
     "play-wildcard": same_card,
     "another-host": other_target,
@@ -218,6 +269,8 @@ TRIES: Final[dict[str, Try]] = {
     "send-the-rest": all_sent,
     "wait-resolved": waited,
     "first-play": first_played,
+    "first-text": first_text,
+    "first-use": first_used,
     "nor-as-zombie": other_place,
     "occupy-other": other_place,
     "occupy-other-gone": other_place_when_gone,
@@ -236,7 +289,10 @@ OTHERWISE: Final[dict[str, tuple[str, ...]]] = {
     "fitting-target": ("no-fitting-target", "no-other-host"),
     "another-host": ("no-other-host",),
     "take-other-back": ("leave-out", "no-change"),
-    "first-play": ("occupy-other", "no-change"),
+    "play-raider": ("as-zombie", "no-change"),
+    "play-survivor": ("as-zombie", "no-change"),
+    "first-play": ("first-text", "first-use", "occupy-other", "no-change"),
+    "its-own-engagement": ("first-use", "no-change"),
     "wait-resolved": ("keep-it",),
     "wrong-moment": ("keep-it",),  # by the key of the refusal
     "wrong-moment-ability": ("keep-it",),
