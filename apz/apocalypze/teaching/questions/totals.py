@@ -128,7 +128,7 @@ def casualties(position: Position, point: int, of: str) -> Question:
         (attack.total, Said("forgot-defense", values)),
         (deals["wounds"], Said("swapped-sides", values)),
         (back, Said("below-zero" if back < 0 else "swapped-sides", values)),
-        (max(0, attack.total - worth), Said("value-counted", values)),
+        (max(0, attack.total - worth) or right, Said("value-counted", values)),  # an answer of 0 may have other reasons
         (attack.total + defense.total, Said("added-defense", values)),
     ]
     return number(
