@@ -173,8 +173,7 @@ def waited(case: Case) -> Remedy | None:
 
 def first_played(case: Case) -> Remedy | None:
     """Return the remedy of first playing another card from hand that provides what's needed, if there is one."""
-    lines = [(move, case.move) for move in case.legal if isinstance(move, moves.Play | moves.Attach)]
-    return first_of(case, [line for line in lines if in_order(case, *line)] or led_to(case, moves.Event))
+    return first_of(case, led_to(case, moves.Play, moves.Attach) or led_to(case, moves.Event))
 
 
 def first_used(case: Case) -> Remedy | None:
@@ -194,9 +193,9 @@ def first_of(case: Case, lines: list[Line]) -> Remedy | None:
     return Remedy(tuple(lines), values={"choices": tuple(names)}) if lines else None
 
 
-def led_to(case: Case, kind: type[Move]) -> list[Line]:
-    """Return the lines that start with another event or ability and end with the refused move, if nobody responds."""
-    first = [move for move in case.legal if isinstance(move, kind) and move != case.move]
+def led_to(case: Case, *kinds: type[Move]) -> list[Line]:
+    """Return the lines that start with another move of these kinds and end with the refused one, if nobody responds."""
+    first = [move for move in case.legal if isinstance(move, kinds) and move != case.move]
     return [line for move in first for line in follow(case, case.position, (move,))]
 
 

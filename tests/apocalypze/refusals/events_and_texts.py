@@ -127,6 +127,14 @@ def nobody_is_there_to_mug() -> Tried:
     yield game, Event(game.card("Mugged"))
 
 
+@refused("needs", "event.wildcard", "first-play", "Mugged", need="gang-here", choices=(WARRIOR,))
+def nobody_is_there_to_mug_where_a_searchlight_watches() -> Tried:
+    game = at("Ben", {"hand": ["Mugged", WARRIOR]}, {"attached": ["Searchlight"]})
+    yield game, Event(game.card("Mugged"))
+    game.do(Play(game.card(WARRIOR)), Pass())
+    yield game, Event(game.card("Mugged"))
+
+
 @refused("needs", "pile.recover", "first-play", "Moose Tucker", need="discard-left", choices=("Recycle",))
 def nothing_could_be_recovered_before_a_trump_is_played() -> Tried:
     game = at("Ann", {"hand": ["Recycle"], "survivors": ["Moose Tucker", OFFICER]})
