@@ -74,6 +74,14 @@ def same_verb(case: Case) -> Remedy | None:
     return each(move for move in case.legal if type(move) is type(case.move))
 
 
+def any_means(case: Case) -> Remedy | None:
+    """Return the remedy of consuming from the deck, the hand or home; None unless all three are possible now."""
+    offers = [move.card for move in case.legal if isinstance(move, moves.Eat)]
+    hand = case.position.sides[case.player].hand
+    means = {"deck" if card == DECK else "hand" if card in hand else "home" for card in offers}
+    return same_verb(case) if len(means) == 3 else None
+
+
 def same_point(case: Case) -> Remedy | None:
     """Return the remedy of sending another character to the same access point, or else to any, if that's possible."""
     sent = [move for move in case.legal if isinstance(move, moves.Send)]
@@ -244,7 +252,7 @@ TRIES: Final[dict[str, Try]] = {
     "open-engagement": same_verb,
     "own-fighter": same_verb,
     "other-means": same_verb,
-    "three-means": same_verb,
+    "three-means": any_means,
     "leave-out": same_verb,
     "send-own": same_point,
     "card-of-pile": from_pile,
@@ -292,6 +300,7 @@ OTHERWISE: Final[dict[str, tuple[str, ...]]] = {
     "play-survivor": ("as-zombie", "no-change"),
     "first-play": ("first-text", "first-use", "occupy-other", "no-change"),
     "its-own-engagement": ("first-use", "no-change"),
+    "three-means": ("other-means", "no-change"),
     "wait-resolved": ("keep-it",),
     "wrong-moment": ("keep-it",),  # by the key of the refusal
     "wrong-moment-ability": ("keep-it",),

@@ -130,6 +130,13 @@ def a_single_card_of_the_hand_is_offered() -> Tried:
 
 
 @refused("not-food", "consume.mix", "three-means", WARRIOR, card=WARRIOR)
+def a_raider_is_eaten_though_there_is_everything_else() -> Tried:
+    game = owing(1, raiders=[WARRIOR], survivors=[OFFICER], hand=["2 Pop!"], deck=["Pop!"])
+    yield game, Eat(game.card(WARRIOR))
+    yield game, Eat(DECK)
+
+
+@refused("not-food", "consume.mix", "other-means", WARRIOR, card=WARRIOR)
 def a_raider_is_eaten() -> Tried:
     game = owing(1, raiders=[WARRIOR], survivors=[OFFICER])
     yield game, Eat(game.card(WARRIOR))
