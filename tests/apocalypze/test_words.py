@@ -91,7 +91,7 @@ def test_what_texts_need_is_pointed_at_and_looked_for_has_its_words():
 
 
 def test_what_is_waited_for_has_its_words():
-    causes = {"occupy-first", *CAUSES.values()}
+    causes = {"occupy-first", "search-drawn", *CAUSES.values()}
     assert said("waiting") == {*ASKED, *causes, "over"}
     assert said("decisions") == {*Decision}
 

@@ -65,6 +65,8 @@ class Words(core.Words[Position]):
         """Return the key of a question; some questions also mention their cause."""
         if waiting.kind is Decision.OCCUPY and position.turn == 1:
             return "occupy-first"
+        if isinstance(waiting, Searching) and search_of(position, waiting).pile == "hand":
+            return "search-drawn"
         if not isinstance(waiting, Debt) or (waiting.card is None and waiting.rule == "event.resolve"):
             return waiting.kind
         return CAUSES.get(waiting.rule, waiting.kind)

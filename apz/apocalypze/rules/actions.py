@@ -20,7 +20,7 @@ from apz.apocalypze.model import (
 from apz.apocalypze.moves import Event, Move, Use
 from apz.apocalypze.rules.abilities import InUse, elsewhere, usable
 from apz.apocalypze.rules.common_refusals import KIND_RULES, not_in_hand, refuse, stronghold_name
-from apz.apocalypze.rules.find import place_of, silenced, user_of
+from apz.apocalypze.rules.find import called, place_of, silenced, user_of
 from apz.apocalypze.rules.hooks import (
     ABILITIES,
     ANY_TIME,
@@ -244,7 +244,7 @@ def announce(table: Table, waiting: Waiting, move: Event | Use) -> None:
     targets = () if points_at_lane(card, move) else tuple(map(CardId, move.targets))
     names = tuple([table.name(t) for t in targets])
     thrown = TEXTS[card.name][0].target is THROWER
-    hit = tuple([who.card.name for who in enemies(table, player)]) if thrown else ()
+    hit = tuple([called(table, who.id) for who in enemies(table, player)]) if thrown else ()
     more: dict[str, int] = {}
     if isinstance(move, Event):
         table.drop(player, move.card)

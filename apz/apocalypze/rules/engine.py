@@ -8,6 +8,7 @@ from typing import Final
 from apz.apocalypze import moves
 from apz.apocalypze.ids import OTHER
 from apz.apocalypze.model import (
+    ATTACHMENT,
     COMBAT,
     CONSUMPTION,
     DECK,
@@ -184,6 +185,8 @@ def closed(position: Position, waiting: Waiting, move: Move) -> Refusal | None:
             return refuse("first-occupy", "occupy.play-there", (), "awaited", player=player)
     if isinstance(move, moves.Use) and (reason := abilities.no_use_this_turn(position, move.card)):
         return reason
+    if isinstance(move, moves.Play) and position.game.cards[move.card].kind == ATTACHMENT:
+        return refuse("not-now-attach", NOT_NOW[moves.Attach], (), "awaited", player=player)
     return refuse(f"not-now-{type(move).__name__.lower()}", NOT_NOW[type(move)], (), "awaited", player=player)
 
 

@@ -10,6 +10,7 @@ from apz.apocalypze.model import Combat, Decision, InPlay, Prompt, prompts
 from apz.apocalypze.moves import Done, Move, Send, TakeBack
 from apz.apocalypze.rules.actions import any_time_events
 from apz.apocalypze.rules.common_refusals import refuse, stronghold_name
+from apz.apocalypze.rules.find import called
 from apz.apocalypze.rules.sums import access_sum
 from apz.apocalypze.rules.table import State, Table, record, with_groups, without
 from apz.core.trace import Refusal, Sum, Term
@@ -118,7 +119,7 @@ def check_done(state: State, waiting: Prompt, move: Done) -> Refusal | None:
     missing = tuple([who.id for who in row if all(who.id not in ids for ids in groups)])
     if not missing:
         return None
-    names = tuple(state.game.cards[c].name for c in missing)
+    names = tuple(called(state, card) for card in missing)
     return refuse("raiders-left", "combat.all-attack", missing, "send-the-rest", names=names, count=len(missing))
 
 

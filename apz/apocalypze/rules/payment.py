@@ -11,7 +11,7 @@ from apz.apocalypze.moves import Eat, Move, TakeBack
 from apz.apocalypze.rules.character_fate import take_along
 from apz.apocalypze.rules.common_refusals import refuse
 from apz.apocalypze.rules.consumption import Offer, eatable, edible, gap, needed, offer, pays_exactly, spared
-from apz.apocalypze.rules.find import find
+from apz.apocalypze.rules.find import called, find
 from apz.apocalypze.rules.sums import house_value, value
 from apz.apocalypze.rules.table import State, Table, record, with_piles
 from apz.core.trace import EVERYBODY, Refusal
@@ -53,7 +53,7 @@ def wasteful(state: State, waiting: Debt, more: Offer, card: CardId) -> Refusal:
     """Return the refusal of a payment with an unnecessary part, or of an offer that can only lead to one."""
     over, offered = more.paid - waiting.amount, (*waiting.offered, card)
     survivors = [who for who in state.sides[waiting.player].survivors if who.id in offered]
-    names = tuple(who.card.name for who in survivors if value(state, who) <= over)
+    names = tuple(called(state, who.id) for who in survivors if value(state, who) <= over)
     hand = not names and (more.hand % 2 == 1 or not more.deck)  # a card from hand without a second one pays nothing
     return refuse(
         "wasteful" if over >= 0 else "leads-to-waste", "consume.no-waste", (card,) if card >= 0 else (),

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Any, Final
 
 from apz.apocalypze import moves
 from apz.apocalypze.ids import CardId
-from apz.apocalypze.model import DECK, Debt, Position, amount_of
+from apz.apocalypze.model import DECK, Debt, Position, Searching, amount_of
 from apz.apocalypze.moves import Move
 from apz.apocalypze.rules.engine import barred, step
 from apz.apocalypze.rules.find import called
@@ -22,9 +22,12 @@ from apz.apocalypze.rules.later_remedies import (
     when_gone,
 )
 from apz.apocalypze.rules.move_target import target_of
+from apz.apocalypze.rules.procedures import PROCEDURES
 from apz.core.trace import Refusal
 
 Try = Callable[[Case], Remedy | None]
+Line = tuple[Any, ...]  # moves, one after the other
+LONGEST: Final = 6  # the most moves before the refused one, with everybody's passes
 NOTHING_TO_DO: Final = Remedy()  # no moves: the fix is only a sentence
 
 
@@ -71,6 +74,14 @@ def same_verb(case: Case) -> Remedy | None:
     return each(move for move in case.legal if type(move) is type(case.move))
 
 
+def any_means(case: Case) -> Remedy | None:
+    """Return the remedy of consuming from the deck, the hand or home; None unless all three are possible now."""
+    offers = [move.card for move in case.legal if isinstance(move, moves.Eat)]
+    hand = case.position.sides[case.player].hand
+    means = {"deck" if card == DECK else "hand" if card in hand else "home" for card in offers}
+    return same_verb(case) if len(means) == 3 else None
+
+
 def same_point(case: Case) -> Remedy | None:
     """Return the remedy of sending another character to the same access point, or else to any, if that's possible."""
     sent = [move for move in case.legal if isinstance(move, moves.Send)]
@@ -80,6 +91,12 @@ def same_point(case: Case) -> Remedy | None:
 def same_card(case: Case) -> Remedy | None:
     """Return the remedy of making another move with the card, if that's possible."""
     return each(move for move in case.legal if getattr(move, "card", DECK) == case.move.card)
+
+
+def as_printed(case: Case) -> Remedy | None:
+    """Return the remedy of another move with the card that doesn't turn it into a zombie, if that's possible."""
+    found = same_card(case)
+    return found and each(move for (move,) in found.ways if not (isinstance(move, moves.Play) and move.zombie))
 
 
 def other_target(case: Case) -> Remedy | None:
@@ -123,7 +140,7 @@ def untargeted(case: Case) -> Remedy | None:
 
 def as_other_side(case: Case) -> Remedy | None:
     """Return the remedy of playing the card's other side, if that's possible."""
-    return in_order(case, moves.Play(case.move.card, not case.move.zombie))
+    return in_order(case, moves.Play(case.move.card, not getattr(case.move, "zombie", False)))
 
 
 def own_stronghold(case: Case) -> Remedy | None:
@@ -164,10 +181,51 @@ def waited(case: Case) -> Remedy | None:
 
 def first_played(case: Case) -> Remedy | None:
     """Return the remedy of first playing another card from hand that provides what's needed, if there is one."""
-    lines = [(move, case.move) for move in case.legal if isinstance(move, moves.Play | moves.Attach)]
-    ways = tuple([line for line in lines if in_order(case, *line)])
-    names = dict.fromkeys(case.position.game.cards[line[0].card].name for line in ways)
-    return Remedy(ways, values={"choices": tuple(names)}) if ways else None
+    return first_of(case, led_to(case, moves.Play, moves.Attach) or led_to(case, moves.Event))
+
+
+def first_used(case: Case) -> Remedy | None:
+    """Return the remedy of first using an ability of another card that provides what's needed, if there is one."""
+    return first_of(case, [line for line in led_to(case, moves.Use) if line[0].card != case.move.card])
+
+
+def first_text(case: Case) -> Remedy | None:
+    """Return the remedy of first using another ability of the same card, if that provides what's needed."""
+    ways = tuple([line for line in led_to(case, moves.Use) if line[0].card == case.move.card])
+    return Remedy(ways, values={"text": ways[0][0].text + 1}) if ways else None
+
+
+def first_of(case: Case, lines: list[Line]) -> Remedy | None:
+    """Return the remedy of playing one of these lines, named by the cards they begin with, if there are any."""
+    names = dict.fromkeys(case.position.game.cards[line[0].card].name for line in lines)
+    return Remedy(tuple(lines), values={"choices": tuple(names)}) if lines else None
+
+
+def led_to(case: Case, *kinds: type[Move]) -> list[Line]:
+    """Return the lines that start with another move of these kinds and end with the refused one, if nobody responds."""
+    first = [move for move in case.legal if isinstance(move, kinds) and move != case.move]
+    return [line for move in first for line in follow(case, case.position, (move,))]
+
+
+def follow(case: Case, before: Position, line: Line) -> Iterator[Line]:
+    """Yield the ways to go on after the line's last move, from `before`, so that the refused move can end the line.
+
+    Everybody passes, and the player may take any card that a search finds.
+    """
+    position = step(before, line[-1]).after
+    waiting, combat = position.waiting, position.combat
+    moment = case.position
+    if waiting is None or position.phase != moment.phase or len(line) > LONGEST:
+        return
+    if waiting.player == case.waiting.player and waiting.kind == case.waiting.kind:
+        here = combat is None or moment.combat is None or combat.now == moment.combat.now
+        if here and barred(position, case.move) is None:
+            yield (*line, case.move)
+    elif isinstance(waiting, Searching):
+        for move in PROCEDURES[waiting.kind].legal(position, waiting):
+            yield from follow(case, position, (*line, move))
+    elif barred(position, moves.Pass()) is None:
+        yield from follow(case, position, (*line, moves.Pass()))
 
 
 # --- plain words ------------------------------------------------------------------------------------------------------
@@ -194,14 +252,14 @@ TRIES: Final[dict[str, Try]] = {
     "open-engagement": same_verb,
     "own-fighter": same_verb,
     "other-means": same_verb,
-    "three-means": same_verb,
+    "three-means": any_means,
     "leave-out": same_verb,
     "send-own": same_point,
     "card-of-pile": from_pile,
     "what-is-sought": from_pile,
     "play-attachment": same_card,
-    "play-raider": same_card,
-    "play-survivor": same_card,
+    "play-raider": as_printed,
+    "play-survivor": as_printed,
     "play-trump": same_card,
     "play-wildcard": same_card,
     "another-host": other_target,
@@ -218,6 +276,8 @@ TRIES: Final[dict[str, Try]] = {
     "send-the-rest": all_sent,
     "wait-resolved": waited,
     "first-play": first_played,
+    "first-text": first_text,
+    "first-use": first_used,
     "nor-as-zombie": other_place,
     "occupy-other": other_place,
     "occupy-other-gone": other_place_when_gone,
@@ -236,7 +296,11 @@ OTHERWISE: Final[dict[str, tuple[str, ...]]] = {
     "fitting-target": ("no-fitting-target", "no-other-host"),
     "another-host": ("no-other-host",),
     "take-other-back": ("leave-out", "no-change"),
-    "first-play": ("occupy-other", "no-change"),
+    "play-raider": ("as-zombie", "no-change"),
+    "play-survivor": ("as-zombie", "no-change"),
+    "first-play": ("first-text", "first-use", "occupy-other", "no-change"),
+    "its-own-engagement": ("first-use", "no-change"),
+    "three-means": ("other-means", "no-change"),
     "wait-resolved": ("keep-it",),
     "wrong-moment": ("keep-it",),  # by the key of the refusal
     "wrong-moment-ability": ("keep-it",),

@@ -109,6 +109,8 @@ def end_search(table: Table, waiting: Searching, found: bool) -> None:
     search, player = search_of(table, waiting), waiting.player
     table.agenda.pop()
     key = "search.took-nothing" if found else "search.found-nothing"
+    if search.pile == "hand":
+        key = "search.kept-drawn" if found else "search.kept-unfit"
     table.note(key, waiting.rule or "event.search", (waiting.card,), player=table.names[player], pile=search.pile)
     if search.pile != "hand":
         table.shuffle(player, search.pile)

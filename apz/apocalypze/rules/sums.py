@@ -45,7 +45,7 @@ def value_sum(state: State, who: InPlay) -> Sum:
     """Return a character's value, term by term."""
     terms = own_terms(state, who, "value", place_of_host(state, who))
     if who.wounds:
-        terms.append(Term(-who.wounds, who.card.name, "character.wounded", who.id))
+        terms.append(Term(-who.wounds, who.card.name, "character.wounded", who.id, form="wounds"))
     return Sum(tuple(terms))
 
 

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from apz.apocalypze.ids import PLAYERS, CardId, Player
 from apz.apocalypze.model import POLICE, Removal
 from apz.apocalypze.rules.common_refusals import refuse, stronghold_name
-from apz.apocalypze.rules.find import find
+from apz.apocalypze.rules.find import called, find
 from apz.apocalypze.rules.hooks import Target
 from apz.apocalypze.rules.table import Found, State
 from apz.apocalypze.rules.targets import bears, rivals
@@ -70,7 +70,8 @@ def unrivalled(state: State, player: Player, card: CardId, found: Found) -> Miss
     others = rivals(state, found.place, found.who.id)
     if not others:
         return None
-    names = tuple(dict.fromkeys(who.card.name for who in others))
+    own = found.who.card.name  # a rival with the target's own name needs its number
+    names = tuple(dict.fromkeys(called(state, who.id) if who.card.name == own else who.card.name for who in others))
     return Miss("aim-beside", "twofold.turned", {"names": names, "standing": others[0].face.faction})
 
 
@@ -84,7 +85,7 @@ def doomed(state: State, player: Player, card: CardId, found: Found) -> Miss | N
     waiting = state.waiting
     if not isinstance(waiting, Removal) or waiting.card == found.who.id:
         return None
-    return Miss("aim-safe", "", {"other": state.game.cards[waiting.card].name})
+    return Miss("aim-safe", "", {"other": called(state, waiting.card)})
 
 
 def fanatic(state: State, player: Player, card: CardId, found: Found) -> Miss | None:

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from apz.apocalypze.cards import library
+from apz.apocalypze.language.words import words
 from apz.apocalypze.moves import Attach, Event, Pass, Play, Send, Take, Use
 from apz.apocalypze.rules.sums import access_sum
 from tests.apocalypze.cards.alike import duel
@@ -161,6 +162,7 @@ def test_searchlight_draws_a_card_when_a_raider_comes_and_puts_a_survivor_into_p
     assert desk.asked == ("arrival", BEN)
     desk.do(Use, "Searchlight")
     assert desk.asked == ("search", BEN)
+    assert "put the survivor just drawn into play" in words().waiting(desk.now)
     desk.do(Take, desk.now.sides[BEN].hand[0])
     assert desk.survivors(BEN) == ["Soldier"]
     assert desk.deck(BEN) == [FILLER, FILLER]
@@ -179,6 +181,7 @@ def test_searchlight_leaves_the_choice_to_its_player():
     desk.do(Use, "Searchlight")
     desk.do(Pass)
     assert (desk.hand(BEN), desk.survivors(BEN)) == (["Soldier"], [])
+    assert desk.keys == ["search.kept-drawn"]
 
 
 @pytest.mark.parametrize(
@@ -192,6 +195,7 @@ def test_searchlight_puts_nobody_into_play_but_a_survivor_who_may_be(top, zones)
     desk.do(Use, "Searchlight")
     assert desk.hand(BEN) == [top]
     assert desk.asked == ("act", ANN)
+    assert ("search.kept-unfit" in desk.keys) == (top == "Patsy McNally")
 
 
 @pytest.mark.card("Searchlight")

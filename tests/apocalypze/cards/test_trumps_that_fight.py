@@ -29,6 +29,14 @@ def test_molotov_cocktail_burns_every_opposing_character():
 
 
 @pytest.mark.card("Molotov Cocktail")
+def test_a_thrower_and_those_hit_are_told_apart_if_they_have_the_same_name():
+    desk = fight([undead("Police Officer")], ["Police Officer"], ben=["Molotov Cocktail"])
+    thrower, hit = (desk.now.sides[player] for player in (BEN, ANN))
+    desk.do(Event, "Molotov Cocktail", thrower.survivors[0].id)
+    assert desk.note("event.thrown").values["hit"] == (f"Police Officer #{hit.raiders[0].id}",)
+
+
+@pytest.mark.card("Molotov Cocktail")
 def test_molotov_cocktail_is_thrown_by_a_human_of_ones_own_in_the_engagement():
     only_in_an_engagement("Molotov Cocktail", "Biker")
     assert fight(["Trudy"], ["Biker"], ann=["Molotov Cocktail"]).no(Event, "Molotov Cocktail", "Trudy") == "aim-zombie"

@@ -54,7 +54,7 @@ def test_the_unblocked_access_point_of_the_police_station_costs_2():
 def test_casualties_name_what_went_wrong():
     first = ask("casualties", FIGHT, point=1, of="Ben")
     assert named(first, 4) == "forgot-defense"
-    assert named(first, -3) == "swapped-sides"
+    assert named(first, -3) == "below-zero"
     assert named(first, 1) == "value-counted"
     assert named(first, 5) == "added-defense"
     assert named(ask("casualties", FIGHT, point=1, of="Ann"), -3) == "below-zero"
@@ -241,6 +241,19 @@ def test_every_equally_cheap_way_to_pay_is_right(debt):
         ask("cheapest", debt, ways=ways, keep="gold")
 
 
+def test_a_dearer_way_to_pay_is_blamed_on_what_makes_it_dearer():
+    survivors = ["2 Civilian", {"card": "Patsy McNally", "wounds": 2}]
+    position = build(
+        seat("Church", name="Ann", raiders=["Trudy"]), seat("Police Station", name="Ben", survivors=survivors),
+        whose="Ann", phase="combat", occupied="Ann", combat={"attack": [["Trudy"], [], [], []], "now": "breach"},
+        waiting={"consume": "Ben", "amount": 3},
+    )  # fmt: skip
+    ways = [{"survivors": ["patsy"]}, {"survivors": ["2 civilian"]}]
+    assert {named(ask("cheapest", position, ways=ways, keep=keep), "b") for keep in ("cards", "table")} == {
+        "another-is-cheaper"
+    }
+
+
 # wounds
 
 
@@ -266,6 +279,8 @@ def test_wounds_that_are_left_name_what_went_wrong():
     assert named(question, 4) == "spread-wounds"
     assert named(question, 0) == "all-on-one"
     assert named(question, 7) == "none-taken"
+    dead = ask("wounds", hurt(3), card="civilian")  # its defense would stop the one that's left
+    assert named(dead, 0) == "all-on-one"
     assert number(ask("wounds", hurt(1), card="civilian")) == 0
 
 
@@ -326,6 +341,12 @@ def test_the_wounded_are_recycled_and_the_killed_removed_with_all_that_is_attach
     assert spared.right == {"table"}
 
 
+def test_a_wounded_juggernaut_does_not_leave_because_of_its_wounds():
+    game = engagement(["The Juggernaut"], [{"card": "Soldier", "attached": ["Field Promotion"]}])
+    with pytest.raises(ValueError, match="neither to a pile"):
+        ask("ends-up", game.position, card="juggernaut")
+
+
 # the best block
 
 
@@ -366,6 +387,13 @@ def test_nothing_is_worse_than_a_defense_after_which_one_is_out():
 def test_a_defense_can_cost_more_than_it_keeps_out():
     position = attacked([["6 Gang Warrior"], [], []], ["8 Civilian"], deck=20)
     question = ask("block", position, ways=[{1: ["civilian"]}, {1: ["3 civilian"]}])
+    assert question.right == {"a"}
+    assert named(question, "b") == "block-wounds"
+
+
+def test_a_dearer_defense_is_blamed_on_what_the_best_one_saves():
+    position = attacked([["Gang Warrior"], ["Lord Brawn"], []], ["Alex Bloom"], deck=20)
+    question = ask("block", position, ways=[{1: ["alex"]}, {2: ["alex"]}])  # one raider gets in, either way
     assert question.right == {"a"}
     assert named(question, "b") == "block-wounds"
 

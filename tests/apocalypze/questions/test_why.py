@@ -94,6 +94,14 @@ def test_removing_and_recycling_are_told_apart_and_so_are_the_owners():
     assert mistaken(question, "discard-0") == "wrong-owner"
 
 
+def test_a_recovered_card_is_not_called_recycled():
+    ann = seat("Church", survivors=["Moose Tucker"], discard=["Pop!", "Handgun"], deck=["5 Biker"])
+    position = build(ann, seat("Police Station", deck=["5 Biker"]), whose="Ann", occupied="Ann")
+    question = where(position, "use Moose Tucker", "Handgun")
+    assert question.right == {"deck-0"}
+    assert mistaken(question, "discard-0") == "stays-for-recover"
+
+
 def test_both_piles_of_the_player_with_whom_a_card_of_the_others_stands_are_offered():
     ill = {"card": "Biker", "attached": [{"card": "Illness", "owner": "Ben"}]}
     ann = seat("Church", survivors=[ill], hand=["Recycle"], deck=["5 Biker"])

@@ -57,7 +57,8 @@ def a_raider_who_was_not_sent_is_taken_back() -> Tried:
 
 
 @refused(
-    "raiders-left", "combat.all-attack", "send-the-rest", WARRIOR, WARRIOR, names=(WARRIOR, WARRIOR), count=2
+    "raiders-left", "combat.all-attack", "send-the-rest", WARRIOR, WARRIOR,
+    names=(f"{WARRIOR} #1", f"{WARRIOR} #2"), count=2,
 )  # fmt: skip
 def raiders_stay_out() -> Tried:
     game = attacking()
@@ -129,6 +130,13 @@ def a_single_card_of_the_hand_is_offered() -> Tried:
 
 
 @refused("not-food", "consume.mix", "three-means", WARRIOR, card=WARRIOR)
+def a_raider_is_eaten_though_there_is_everything_else() -> Tried:
+    game = owing(1, raiders=[WARRIOR], survivors=[OFFICER], hand=["2 Pop!"], deck=["Pop!"])
+    yield game, Eat(game.card(WARRIOR))
+    yield game, Eat(DECK)
+
+
+@refused("not-food", "consume.mix", "other-means", WARRIOR, card=WARRIOR)
 def a_raider_is_eaten() -> Tried:
     game = owing(1, raiders=[WARRIOR], survivors=[OFFICER])
     yield game, Eat(game.card(WARRIOR))
@@ -141,6 +149,16 @@ def a_bitten_survivor_is_eaten() -> Tried:
     game = owing(1, survivors=[bitten], deck=["Pop!"])
     yield game, Eat(game.card(OFFICER))
     yield game, Eat(DECK)
+
+
+@refused(
+    "wasteful", "consume.no-waste", "leave-out", PATSY, owed=5, paid=9, names=("Biker #1", "Biker #2"), deck=0, hand=0
+)
+def one_of_two_bikers_could_be_left_out() -> Tried:
+    game = owing(5, survivors=["3 Biker", PATSY])
+    game.do(Eat(game.card("Biker")), Eat(game.card("Biker", 1)))
+    yield game, Eat(game.card(PATSY))
+    yield game, Eat(game.card("Biker", 2))
 
 
 @refused("wasteful", "consume.no-waste", "take-other-back", OFFICER, owed=3, paid=4, least=1, names=(), deck=1, hand=0)

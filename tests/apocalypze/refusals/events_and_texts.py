@@ -127,6 +127,49 @@ def nobody_is_there_to_mug() -> Tried:
     yield game, Event(game.card("Mugged"))
 
 
+@refused("needs", "event.wildcard", "first-play", "Mugged", need="gang-here", choices=(WARRIOR,))
+def nobody_is_there_to_mug_where_a_searchlight_watches() -> Tried:
+    game = at("Ben", {"hand": ["Mugged", WARRIOR]}, {"attached": ["Searchlight"]})
+    yield game, Event(game.card("Mugged"))
+    game.do(Play(game.card(WARRIOR)), Pass())
+    yield game, Event(game.card("Mugged"))
+
+
+@refused("needs", "pile.recover", "first-play", "Moose Tucker", need="discard-left", choices=("Recycle",))
+def nothing_could_be_recovered_before_a_trump_is_played() -> Tried:
+    game = at("Ann", {"hand": ["Recycle"], "survivors": ["Moose Tucker", OFFICER]})
+    yield game, Use(game.card("Moose Tucker"))
+    game.do(Event(game.card("Recycle"), (game.card(OFFICER),)))
+    yield game, Use(game.card("Moose Tucker"))
+
+
+@refused("needs", "stronghold.text", "first-text", "Police Station", need="police-at-home", text=1)
+def the_station_has_nobody_for_a_gun_but_could_call_an_officer() -> Tried:
+    game = at("Ann", {"deck": ["12 Pop!", OFFICER]})
+    yield game, Use(game.side(ANN).stronghold, text=1)
+    game.do(Use(game.side(ANN).stronghold), Take(game.card(OFFICER)))
+    yield game, Use(game.side(ANN).stronghold, text=1)
+
+
+@refused("needs", "timing.engagement", "first-use", "One Man Army", need="alone", choices=("John Misarti",))
+def two_are_one_too_many_until_one_of_them_leaves() -> Tried:
+    game = engagement([WARRIOR], [OFFICER, "John Misarti"], ben={"hand": ["One Man Army"]}, strict=True).do(Pass())
+    yield game, Event(game.card("One Man Army"))
+    game.do(Use(game.card("John Misarti")), Pass(), Pass())
+    yield game, Event(game.card("One Man Army"))
+
+
+@refused("not-in-engagement", "timing.engagement", "first-use", "Adrenaline", card="Adrenaline", choices=("Hog",))
+def somebody_in_the_background_has_a_hog() -> Tried:
+    riding = {"card": "Biker", "attached": ["Hog", "Adrenaline"]}
+    ann, ben = seat("Church", raiders=["Lord Brawn"]), seat("Police Station", survivors=[OFFICER, riding])
+    game = Situation(ann, ben, phase="combat")
+    game.do(*groups([[game.card("Lord Brawn")]], [[game.card(OFFICER)]]))
+    yield game, Use(game.card("Adrenaline"))
+    game.do(Use(game.card("Hog")))
+    yield game, Use(game.card("Adrenaline"))
+
+
 @refused("no-target-wanted", "event.resolve", "without-target", "Mugged", card="Mugged")
 def mugged_is_pointed_at_somebody() -> Tried:
     game = at("Ben", {"hand": ["Mugged"], "raiders": [WARRIOR]})

@@ -91,6 +91,29 @@ def a_wildcard_is_attached() -> Tried:
     yield game, Event(game.card(NEED))
 
 
+@refused("not-now-attach", "occupy.any-number", "awaited-draw", player="Ann")
+def an_attachment_is_played_in_the_draw_phase() -> Tried:
+    ann = seat("Police Station", hand=["Handgun"], survivors=[OFFICER], deck=["9 Pop!"])
+    game = Situation(ann, seat("Church"), phase="draw")
+    yield game, Play(game.card("Handgun"))
+    game.do(Draw(), Occupy(ANN))
+    yield game, Attach(game.card("Handgun"), game.card(OFFICER))
+
+
+@refused("not-an-attachment", "character.survivor", "as-zombie", OFFICER, card=OFFICER)
+def a_survivor_who_can_only_be_a_zombie_here_is_attached() -> Tried:
+    game = at("Ben", {"hand": [OFFICER], "raiders": ["Trudy"]})
+    yield game, Attach(game.card(OFFICER), game.card("Trudy"))
+    yield game, Play(game.card(OFFICER), True)
+
+
+@refused("not-an-event", "character.raider", "as-zombie", WARRIOR, card=WARRIOR)
+def a_gang_warrior_beside_zombies_is_played_like_an_event() -> Tried:
+    game = at("Ben", {"hand": [WARRIOR], "raiders": ["Trudy"]})
+    yield game, Event(game.card(WARRIOR))
+    yield game, Play(game.card(WARRIOR), True)
+
+
 @refused("not-an-event", "character.survivor", "play-survivor", OFFICER, card=OFFICER)
 def a_survivor_is_played_like_an_event() -> Tried:
     game = at("Ann", {"hand": [OFFICER]})

@@ -102,6 +102,16 @@ def somebody_is_turned_beside_a_gang() -> Tried:
     yield game, Event(game.card("Turned"), (game.card(OFFICER),))
 
 
+@refused(
+    "aim-beside", "twofold.turned", "gone", "Turned", FANATIC, names=(f"{FANATIC} #2", "Bishop Land"), standing="cult"
+)
+def one_of_two_fanatics_is_turned_beside_the_other() -> Tried:
+    game = at("Ben", {"hand": ["Turned"], "raiders": [f"2 {FANATIC}", "Bishop Land"]})
+    yield game, Event(game.card("Turned"), (game.card(FANATIC),))
+    game = at("Ben", {"hand": ["Turned"], "raiders": [FANATIC]})
+    yield game, Event(game.card("Turned"), (game.card(FANATIC),))
+
+
 @refused("aim-no-raider", "text.here", "fitting-target", "Sniper Rifle", OFFICER, target=OFFICER, choices=(WARRIOR,))
 def the_rifle_is_aimed_at_its_own_officer() -> Tried:
     armed = {"card": OFFICER, "attached": ["Sniper Rifle"]}
@@ -122,6 +132,13 @@ def dying(raiders: list[Any], dead: str, **more: Any) -> Situation:
 def the_hansons_are_to_keep_themselves() -> Tried:
     game = dying([FANATIC, HANSONS], FANATIC)
     yield game, Use(game.card(HANSONS), (game.card(HANSONS),))
+    yield game, Use(game.card(HANSONS), (game.card(FANATIC),))
+
+
+@refused("aim-safe", "character.killed", "fitting-target", HANSONS, FANATIC, other=f"{FANATIC} #1")
+def the_hansons_are_to_keep_another_fanatic() -> Tried:
+    game = dying([f"2 {FANATIC}", HANSONS], FANATIC)
+    yield game, Use(game.card(HANSONS), (game.card(FANATIC, 1),))
     yield game, Use(game.card(HANSONS), (game.card(FANATIC),))
 
 

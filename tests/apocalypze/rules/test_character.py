@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from apz.apocalypze.language.words import words
 from apz.apocalypze.moves import Attach, Done, Event, Play, Take, Use, Wound
 from apz.apocalypze.rules.sums import stat_sum, value_sum
 from tests.apocalypze.situations import ANN, BEN, Situation, answered, cited, engagement, seat
@@ -123,6 +124,8 @@ def test_attack_defense_and_value_can_be_asked_for_their_terms():
         (2, "The Finest", "attach.target"),
         (-2, PATSY, "character.wounded"),
     ]
+    said = words().sum(value_sum(game.position, patsy))
+    assert said.endswith("(Patsy McNally) + 2 (The Finest) - 2 (Patsy McNally's wounds)")
     attack = stat_sum(game.position, patsy, "attack").terms
     assert [(term.amount, term.name, term.rule) for term in attack] == [
         (1, PATSY, "combat.attack-total"),

@@ -290,7 +290,7 @@ def test_every_raider_is_in_a_group_one_just_played_too():
     refusal = game.refusal(Done())
     assert (refusal.key, refusal.rule, refusal.fix) == ("raiders-left", "combat.all-attack", "send-the-rest")
     assert refusal.cards == (new,)
-    assert refusal.values == {"names": (WARRIOR,), "count": 1}
+    assert refusal.values == {"names": (f"{WARRIOR} #{new}",), "count": 1}
     game.do(Send(new, 1), Done())
     assert game.note("combat.breach").values["count"] == 2
 

@@ -107,7 +107,7 @@ def test_the_three_means_may_be_combined():
 
 @pytest.mark.rule("consume.mix")
 def test_nothing_else_can_be_consumed():
-    game = owing(2, survivors=[OFFICER], raiders=[WARRIOR], deck=["9 Pop!"], discard=["Sentry"])
+    game = owing(2, survivors=[OFFICER], raiders=[WARRIOR], hand=["2 Pop!"], deck=["9 Pop!"], discard=["Sentry"])
     for card in (game.card(WARRIOR), game.card("Sentry"), game.side(ANN).stronghold, game.side(BEN).deck[0]):
         refusal = game.refusal(Eat(card))
         assert (refusal.key, refusal.rule, refusal.fix) == ("not-food", "consume.mix", "three-means")

@@ -94,7 +94,7 @@ def best(position: Position, formations: Sequence[Formation]) -> Question:
         rules=("combat.defend", "combat.blocked", "combat.breach", "combat.casualties", "combat.wounds"),
         because=(*first.notes, price(first), Said("cheapest", {"count": len(right)})), half=Said("block", values),
         cards=tuple(card for ids in position.combat.attack for card in ids) if position.combat else (),
-        mistakes={letter: missed(each, values) for letter, each in blocks.items() if letter not in right},
+        mistakes={letter: missed(each, first, values) for letter, each in blocks.items() if letter not in right},
         outcomes={letter: (*each.notes, price(each)) for letter, each in blocks.items()},
     )  # fmt: skip
 
@@ -112,11 +112,12 @@ def price(each: Block) -> Said:
     return Said("block", {"cost": each.cost, "consumed": each.consumed, "count": len(each.survivors)})
 
 
-def missed(each: Block, values: Mapping[str, object]) -> Said:
-    """Return the mistake of a learner who chooses a more expensive defense."""
+def missed(each: Block, best: Block, values: Mapping[str, object]) -> Said:
+    """Return the mistake of a learner who chooses this defense, which is more expensive than the best one."""
     if each.out:
         return Said("block-out", values)
-    return Said("block-open" if each.consumed > len(each.survivors) else "block-wounds", values)
+    consumed, left = each.consumed - best.consumed, len(each.survivors) - len(best.survivors)
+    return Said("block-open" if consumed > left else "block-wounds", values)
 
 
 MAKERS: dict[str, Maker] = {"block": block}

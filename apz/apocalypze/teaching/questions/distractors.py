@@ -55,6 +55,7 @@ REFUSING = (
 PASSING = (
     "turn.begins", "window.let", "window.passed", "consume.offered", "consume.offered-deck",
     "consume.offered-hand", "consume.paid", "combat.spent-itself", "event.lasts", "search.took-nothing",
+    "search.kept-drawn", "search.kept-unfit",
 )  # fmt: skip
 # Effects of a card or a stronghold: more than one rule is behind them.
 BY_A_CARD = (

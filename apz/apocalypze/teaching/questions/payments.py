@@ -47,6 +47,11 @@ class Payment(NamedTuple):
         return int(self.notes[-1].values.get("lost", 0))
 
     @property
+    def left(self) -> int:
+        """The number of attachments that leave the table."""
+        return sum(note.key == GONE for note in self.notes)
+
+    @property
     def rules(self) -> tuple[str, ...]:
         """The ids of the rules the offer follows, the most specific first."""
         wounded = any(who.wounds for who in self.eaten)
@@ -190,12 +195,13 @@ def least(position: Position, ways: Sequence[Payment], keep: str) -> Question:
     values = {"player": position.game.names[waiting.player], "owed": waiting.amount}
     price = {letter: Said(f"cost-{keep}", {"count": cost}) for letter, (_, cost) in letters.items()}
     first = min(right)
+    right_way = letters[first][0]
     return Question(
         kind="cheapest", position=position, ask=Said(f"cheapest-{keep}", values), right=right, options=tuple(options),
         rules=("consume.mix", "consume.deck", "consume.hand", "consume.survivor", "consume.no-change"),
-        because=(*told(letters[first][0]), price[first], Said("cheapest", {"count": len(right)})),
+        because=(*told(right_way), price[first], Said("cheapest", {"count": len(right)})),
         cards=tuple(dict.fromkeys(who.id for way in ways for who in way.eaten)), half=Said(f"cheapest-{keep}"),
-        mistakes={letter: mistaken(way, keep) for letter, (way, cost) in letters.items() if cost > best},
+        mistakes={letter: mistaken(way, right_way, keep) for letter, (way, cost) in letters.items() if cost > best},
         outcomes={letter: (*told(way), price[letter]) for letter, (way, _) in letters.items()},
     )  # fmt: skip
 
@@ -205,15 +211,15 @@ def told(way: Payment) -> tuple[Note, ...]:
     return tuple(note for note in way.notes if note.key in (*PARTS, GONE, *PAID))
 
 
-def mistaken(way: Payment, keep: str) -> Said:
-    """Return the mistake of a learner who picks a more expensive payment."""
-    if keep == "cards" and way.hand:
+def mistaken(way: Payment, best: Payment, keep: str) -> Said:
+    """Return the mistake of a learner who picks this payment, which is more expensive than the best one."""
+    if keep == "cards" and way.hand > best.hand:
         return Said("hand-costs-two")
-    if any(note.key == GONE for note in way.notes):
+    if way.left > best.left:
         return Said("forgot-what-is-attached")
     if keep == "table":
-        return Said("table-before-deck")
-    return Said("deck-costs-one-each")
+        return Said("table-before-deck" if best.deck + best.hand > way.deck + way.hand else "another-is-cheaper")
+    return Said("deck-costs-one-each" if way.deck > best.deck else "another-is-cheaper")
 
 
 MAKERS: dict[str, Maker] = {"pay": pay, "waste": waste, "cheapest": cheapest}

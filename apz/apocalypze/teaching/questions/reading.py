@@ -171,9 +171,9 @@ def where(position: Position, move: Move | str, card: int | str) -> Question:
     mistakes = {f"{kind}-{1 - owner}": astray for kind, whose in offered if kind in (UP, DOWN) and whose != owner}
     if place in (UP, DOWN):
         wrong = DOWN if place == UP else UP
-        mistakes[f"{wrong}-{owner}"] = Said(
-            "recycle-for-remove" if wrong == DOWN else "remove-for-recycle", {"card": name}
-        )
+        recovered = any(note.key == "pile.recovered" for note in told)
+        missed = "stays-for-recover" if recovered else "recycle-for-remove" if wrong == DOWN else "remove-for-recycle"
+        mistakes[f"{wrong}-{owner}"] = Said(missed, {"card": name})
     return Question(
         kind="where",
         position=position,

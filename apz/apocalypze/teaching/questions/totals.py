@@ -122,12 +122,13 @@ def casualties(position: Position, point: int, of: str) -> Question:
     attack, defense, right = suffers["attack"], suffers["defense"], suffers["wounds"]
     values = {"player": suffers["player"], "enemy": suffers["enemy"], "point": point}
     worth = sum(stat_sum(position, who, "value").total for who in fight.row)
+    back = deals["attack"].total - deals["defense"].total
     mistakes: list[Mistake] = [
         (attack.total - defense.total, Said("below-zero")),
         (attack.total, Said("forgot-defense", values)),
         (deals["wounds"], Said("swapped-sides", values)),
-        (deals["attack"].total - deals["defense"].total, Said("swapped-sides", values)),
-        (max(0, attack.total - worth), Said("value-counted", values)),
+        (back, Said("below-zero" if back < 0 else "swapped-sides", values)),
+        (max(0, attack.total - worth) or right, Said("value-counted", values)),  # an answer of 0 may have other reasons
         (attack.total + defense.total, Said("added-defense", values)),
     ]
     return number(

@@ -68,9 +68,9 @@ def wounds(position: Position, card: str | int) -> Question:
     values = {**about(position, waiting), "card": called(position, who.id, row), "value": worth}
     share = -(-waiting.amount // len(row))  # shared out evenly, with the odd wound for the first one
     apart = (share, 1) if len(row) > 1 else ()
-    mistakes: list[Mistake] = [
-        (max(0, waiting.amount - who.face.value), Said("counted-printed-value", values)),
-        (max(0, waiting.amount - worth - who.face.defense), Said("defense-counted-twice", values)),
+    mistakes: list[Mistake] = [  # an answer of 0 means all on one, whatever else might give it
+        (max(0, waiting.amount - who.face.value) or right, Said("counted-printed-value", values)),
+        (max(0, waiting.amount - worth - who.face.defense) or right, Said("defense-counted-twice", values)),
         *((waiting.amount - each, Said("spread-wounds", values)) for each in apart),
         (0, Said("all-on-one", values)),
         (waiting.amount, Said("none-taken", values)),
@@ -135,7 +135,7 @@ def ends_up(position: Position, card: str | int, first: str = "") -> Question:
     """Ask: where is a card at the end of the combat phase, if `first` takes the wounds first?
 
     By default, that's the card itself or the character it's attached to. Raise ValueError if that character can't take
-    wounds here, or if the card is consumed afterward.
+    wounds here, or if the card is consumed afterward or leaves for another reason than its wounds.
     """
     row = burden(position)[1]
     wanted = card_of(position, card)
@@ -163,7 +163,8 @@ def whereabouts(position: Position, card: int, bearer: Found) -> Question:
         del places[f"discard-{1 - owner}"], places[f"deck-{1 - owner}"]
     right = lies(steps[-1].after, card)
     eaten = any(note.cards[0] in (card, bearer.who.id) for note in notes_of(steps, "consume.survivor"))
-    if right not in places or eaten:
+    spent = any(card_id == bearer.who.id for note in notes_of(steps, "combat.spent-itself") for card_id in note.cards)
+    if right not in places or eaten or spent:
         raise ValueError(f"{position.game.cards[card].name} goes neither to a pile nor stays")
     happened = [note for note in notes_of(steps, *WORDS.values(), *LEFT) if note.cards[0] in (card, bearer.who.id)]
     values = {
