@@ -100,10 +100,13 @@ def turning(scene: Any, each: Turning, found: Sequence[Turning]) -> Tree:
     return moment(scene, each.at, [told, " ", badge])
 
 
-def moment(scene: Any, at: int, told: Child, title: str = "") -> Tree:
-    """Draw a moment as a button that opens it, with further buttons that `title` describes to screen readers."""
+def moment(scene: Any, at: int, told: Child, title: str = "", dated: bool = True) -> Tree:
+    """Draw a moment as a button that opens it, with further buttons that `title` describes to screen readers.
+
+    The turn comes first, unless what's `told` already says it, so that the moment need not be `dated`.
+    """
     turn = scene.says("end.turn", turn=scene.view.turn(scene.session.position_at(at)))
-    opens = button(h("span", h("b", turn), " ", told), f"go:{at}", class_="ghost")
+    opens = button(h("span", [h("b", turn), " "] if dated else None, told), f"go:{at}", class_="ghost")
     return h("li", opens, from_here(scene, at, f"{turn} {title}".strip()))
 
 
@@ -133,7 +136,7 @@ def costly(scene: Any) -> Tree | None:
     if not scene.state.reviewed:
         return h("div", button(scene.says("end.review"), "review", class_="ghost"), class_="buttons", key="costly")
     found = [(at, said) for at, said in scene.state.costly.items() if at in scene.line]
-    items = [moment(scene, at, clean(said, SENTENCE)) for at, said in found]
+    items = [moment(scene, at, clean(said, SENTENCE), dated=False) for at, said in found]
     title = scene.says("end.costly")
     listed = h("ol", items, class_="turnings", aria_label=title) if items else None
     told = h("p", clean(scene.state.reviewed, SENTENCE), class_="soft")

@@ -1,5 +1,6 @@
 """The end of a game in the app: who won and why, what it cost both players, and the next steps."""
 
+import re
 from typing import Any
 
 import pytest
@@ -311,6 +312,7 @@ def test_costly_choices_are_found_on_request_and_open_like_turning_points(monkey
     assert {*state.costly} == {each.moment for each in found.costly_choices}
     for at in state.costly:
         assert {f"go:{at}", f"edit:{at}", f"retry:{at}"} <= {*doing(panel)}
+    assert not re.search(r"Turn (\d+)\. Turn \1,", shown(panel))  # the turn is told once
 
 
 @pytest.mark.parametrize("seats", ["you-regular", "regular-you"])

@@ -60,6 +60,20 @@ def test_branches_are_kept_beside_the_positions_that_were_there_before():
     assert kept["tree"] == tree.text()
 
 
+def test_undo_brings_back_where_the_branches_start_even_after_a_reload():
+    app = in_lab()
+    start = app.place.panel.tree.start
+    app.place.panel.put("Biker")
+    assert ui("en", "lab.elsewhere") in shown(app.place.panel)
+    other = App("")
+    other.store.set(last={"lab": app.place.given()})
+    other.go("lab", {})
+    assert ui("en", "lab.elsewhere") in shown(other.place.panel)
+    other.place.panel.undo()
+    assert other.place.panel.position == start
+    assert ui("en", "lab.elsewhere") not in shown(other.place.panel)
+
+
 def test_positions_from_before_are_kept_without_a_gap():
     app = visit()
     app.go("lab", {})
