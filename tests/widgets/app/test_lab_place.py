@@ -8,6 +8,7 @@ from apz.widgets.app.lab import MOST_KEPT
 from tests.texts import says, ui
 from tests.widgets.app.visits import visit
 from tests.widgets.hands import click, doing, shown
+from tests.widgets.learning_hands import press
 
 
 def in_lab(name: str = "church-doors") -> Any:
@@ -38,6 +39,14 @@ def test_branches_that_were_tampered_with_lead_home_with_a_message():
         app.go("lab", {"lab": to_link(bad)})
         assert app.place.kind == "home"
         assert app.store.state.notice == says("en", "address.no-position")
+
+
+def test_a_pasted_link_to_branches_opens_them_in_the_lab():
+    app = in_lab()
+    other = visit("?page=play")
+    press(other.place.panel, "paste", text=f"http://127.0.0.1/{app.browser.address}")
+    assert other.place.kind == "lab"
+    assert other.place.panel.tree.text() == app.place.panel.tree.text()
 
 
 def test_branches_are_there_again_after_a_reload():
