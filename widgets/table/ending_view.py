@@ -103,7 +103,7 @@ def turning(scene: Any, each: Turning, found: Sequence[Turning]) -> Tree:
 def moment(scene: Any, at: int, told: Child, title: str = "", dated: bool = True) -> Tree:
     """Draw a moment as a button that opens it, with further buttons that `title` describes to screen readers.
 
-    The turn comes first, unless what's `told` already says it, so that the moment need not be `dated`.
+    The turn comes first unless `dated` is False, because the text says it already.
     """
     turn = scene.says("end.turn", turn=scene.view.turn(scene.session.position_at(at)))
     opens = button(h("span", [h("b", turn), " "] if dated else None, told), f"go:{at}", class_="ghost")
