@@ -189,9 +189,15 @@ def numbers(scene: Any) -> Tree | None:
 # ---- what's next
 
 
+def another(scene: Any) -> str:
+    """Return the key of the button to another game: one like this, or a whole one if this began with fewer pieces."""
+    start, again = scene.session.start, scene.view.set_up.again
+    return "anew" if again and scene.view.pieces(again(start, 0)) != scene.view.pieces(start) else "again"
+
+
 def alone(scene: Any) -> Tree:
     """Draw the end of a game at its own table, with buttons to walk through it and, if offered, to start a new one."""
-    new = [button(scene.says("end.again"), "new", class_="do")] if "new" in scene.state.offers else []
+    new = [button(scene.says(f"end.{another(scene)}"), "new", class_="do")] if "new" in scene.state.offers else []
     return draw(scene, new, [button(scene.says("end.walk"), "go:0", class_="ghost")])
 
 
