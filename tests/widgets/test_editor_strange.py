@@ -90,7 +90,7 @@ def test_a_fault_in_what_is_announced_is_shown(monkeypatch):
 def test_what_was_put_where_is_said_and_what_it_breaks_stands_beside_it():
     editor = PositionEditor()
     put(editor, "Lord Brawn", 0, "raiders")
-    told = "Lord Brawn is now here: Ann's raiders at Ben's stronghold."
+    told = "Placed: Lord Brawn, Ann's raiders at Ben's stronghold."
     assert told in plain(editor.view["tree"])
     assert editor.view["say"]["text"].startswith(f"{told} No faults.")
     assert playing_on(editor) == "play do"

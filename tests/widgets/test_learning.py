@@ -245,6 +245,17 @@ def test_the_course_offers_practice_once_something_was_seen_and_one_button_for_t
     assert practise in shown(page.map)
 
 
+def test_after_the_last_lesson_no_lesson_is_called_the_next():
+    page = Course()
+    for name in course.order():
+        page.keeper.record(LessonDone(name))
+    page.map.refresh()
+    words = shown(page.map)
+    assert told("en", "course.go-on", title=course.lesson(course.order()[0]).title) not in words
+    assert told("en", "course.practise") in words
+    assert "upcoming" not in str(page.map.view["tree"])
+
+
 def test_the_course_shows_each_chapter_with_what_is_done_and_what_comes_next():
     page = Course()
     order = course.order()
@@ -369,6 +380,16 @@ def test_where_nothing_was_missed_there_is_nothing_to_practise_again():
     before = panel.store.state.practice
     click(panel, panel.scene.spelled("missed"))
     assert panel.store.state.practice == before
+
+
+def test_practice_says_that_it_begins_with_the_first_rules_until_enough_were_seen():
+    panel = Practice("met")
+    assert told("en", "practice.first") in shown(panel)
+    assert told("en", "practice.met") not in shown(panel)
+    panel.keeper.record(LessonDone(course.order()[0]))
+    panel.store.set(progress=panel.keeper.state)
+    panel.refresh()
+    assert told("en", "practice.met") in shown(panel)
 
 
 def test_practice_about_a_rule_or_a_chapter():

@@ -2,6 +2,7 @@
 
 import pytest
 
+import apz
 from apz.apocalypze.kernel import new_session
 from apz.apocalypze.moves import Done, Occupy, Send
 from apz.apocalypze.setup import new_game
@@ -9,7 +10,7 @@ from apz.core.trace import Refusal
 from apz.widgets import CommandPanel, RulesPanel
 from apz.widgets.base.panel import Panel
 from apz.widgets.table.state import Look
-from apz.widgets.table.typed import completions
+from apz.widgets.table.typed import MOST_COMPLETIONS, completions
 from tests.texts import ui
 from tests.widgets.hands import by_hand, card, click, doing, elements, session, shown
 
@@ -157,6 +158,16 @@ def test_a_rule_and_a_card_are_looked_up():
     assert tutor.store.state.card is not None
     say(tutor, "card church")
     assert ui("en", "answers.not-in-game", card="Church") in shown(tutor)
+
+
+def test_a_long_list_of_moves_says_how_many_more_there_are():
+    first = apz.seat("Roadside Diner", raiders=["7 Gang Warrior"], deck=["9 Biker"])
+    second = apz.seat("Military Base", survivors=["5 Soldier"], deck=["9 Soldier"])
+    panel = CommandPanel(new_session(apz.build(first, second, whose="Ann", phase="combat", occupied="Ben")))
+    say(panel, "?")
+    told = str(panel.store.state.answer)
+    assert told.count("; ") == MOST_COMPLETIONS
+    assert told.endswith(ui("en", "answers.more", count=len(panel.scene.moves) - MOST_COMPLETIONS))
 
 
 @pytest.mark.parametrize(("question", "language"), [("what is a trump?", "en"), ("was ist ein Trumpf?", "de")])

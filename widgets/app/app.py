@@ -315,11 +315,17 @@ class App(Frame):
         scene = self.store.scene
         with self.browser.hold_sync():
             self.browser.lang, self.browser.heading = scene.words.language, bar_view.title(scene)
-            self.browser.words = {name: scene.says(f"notice.{name}") for name in NOTICES}
+            self.browser.words = self.notices()
             if scene.state.shared:
                 self.share(True)
                 self.bar.refresh()
             self.keep()
+
+    def notices(self) -> dict[str, str]:
+        """Return the texts of the page's notices; those about a lost connection promise nothing that isn't saved."""
+        lose = () if self.keeper.in_browser else ("lost", "resting")
+        says = self.store.scene.says
+        return {name: says(f"notice.{name}{'-unsaved' if name in lose else ''}") for name in NOTICES}
 
     def keep(self) -> None:
         """Save everything needed to return here in the browser, once the browser has sent what it had saved."""
@@ -349,7 +355,8 @@ class App(Frame):
             self.keep()
 
     def renew(self) -> None:
-        """Redraw the current place if it shows the record or where the record is saved."""
+        """Redraw the current place if it shows the record or where it's saved, and renew the page's notices."""
+        self.browser.words = self.notices()
         if self.place.kind in (HOME, LEARN):
             self.place.panel.refresh()
 

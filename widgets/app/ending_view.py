@@ -29,14 +29,14 @@ def ending(scene: Any) -> Tree:
 
 def main_ways(scene: Any) -> list[Tree]:
     """Draw the main next steps: play again, or go back to where the learner came from."""
-    first = "again" if scene.state.kind == PLAY else "same-start"
+    first = ending_view.another(scene) if scene.state.kind == PLAY else "same-start"
     back = button(scene.says(f"end.back-{scene.state.back}"), f"{END}:back", class_="ghost")
     return [button(scene.says(f"end.{first}"), f"{END}:again", class_="do"), back]
 
 
 def more_ways(scene: Any) -> list[Tree]:
     """Draw the other next steps: swap sides, replay, take a lesson, share."""
-    names = ["swap", "walk"] if len(set(scene.state.seats)) > 1 else ["walk"]
+    names = ["swap", "walk"] if len(set(scene.state.seats)) > 1 and scene.people else ["walk"]
     found = [button(scene.says(f"end.{name}"), f"{END}:{name}", class_="ghost") for name in names]
     if lesson := deciding_lesson(scene):
         title = scene.game.course().lesson(lesson, scene.language).title

@@ -63,18 +63,17 @@ def headline(scene: AppScene) -> list[Tree]:
 
 
 def start(scene: AppScene, found: Mapping[str, Way]) -> list[Tree]:
-    """Draw the button to the next lesson, and how long the lesson takes."""
+    """Draw the button to the next lesson and how long a new one takes, or to practice once all lessons are done."""
     course = scene.game.course()
     names = course.order()
-    wanted = next((name for name in names if not scene.mastery.behind(name)), names[0])
+    wanted = next((name for name in names if not scene.mastery.behind(name)), None)
+    if wanted is None:
+        return [button(scene.says("door.practise"), scene.spelled("go", PRACTISE), class_="do main")]
     following = course.lesson(wanted, scene.language)
     begun = any(way.kind == LESSON and way.given.get("lesson") == wanted for way in found.values())
     word = "on" if begun else "begin" if wanted == names[0] else "next"
-    minutes = scene.says("home.minutes", minutes=following.minutes)
-    return [
-        button(scene.says(f"home.{word}", title=following.title), scene.spelled(LESSON, wanted), class_="do main"),
-        h("p", minutes, class_="soft"),
-    ]
+    on = button(scene.says(f"home.{word}", title=following.title), scene.spelled(LESSON, wanted), class_="do main")
+    return [on] if begun else [on, h("p", scene.says("home.minutes", minutes=following.minutes), class_="soft")]
 
 
 def back(scene: AppScene, found: Iterable[str]) -> Tree:

@@ -52,7 +52,11 @@ class LabPlace(Place):
     def given(self) -> Given:
         """Return the position, solved puzzles and, if there's room, branches and earlier positions, as data to save."""
         kept, tree = list[str](), self.branches()
-        for text in reversed(self.before):
+        before = self.before
+        if tree and tree.start != self.panel.position:  # so that undo leads back to where the branches start
+            start = self.panel.scene.game.kernel().write(tree.start)
+            before = [*(text for text in before if text != start), start][-MOST_BEFORE:]
+        for text in reversed(before):
             if len(text) + sum(map(len, kept)) > MOST_KEPT:
                 break  # a line of undo without a gap
             kept.insert(0, text)

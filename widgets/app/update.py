@@ -8,6 +8,7 @@ from typing import Any
 from apz.core.plain_data import Given, text_of
 from apz.widgets.app import puzzle_view
 from apz.widgets.app.address import read_address
+from apz.widgets.app.lab import tree_in
 from apz.widgets.app.offers import left, offers
 from apz.widgets.app.place import HOME, LAB, PLAY, SHARED, Unopened, session_of
 from apz.widgets.app.set_up_view import choices
@@ -113,12 +114,14 @@ def go_on(scene: AppScene, gesture: Gesture) -> AppScene:
 
 
 def paste(scene: AppScene, gesture: Gesture) -> AppScene:
-    """Open a pasted link, game or position, or say that it can't be read."""
+    """Open a pasted link, game, position or branches, or say that it can't be read."""
     text = gesture.text("text", MOST_TEXT).strip()
     parts = read_address(text.partition("?")[2]) if text.startswith("http") else {}
     word = next((each for each in ("session", "position", LAB) if each in parts), "")
     given = {"session": parts[word] if word else text}
     try:
+        if scene.view.editor and tree_in(scene.game, given["session"]) is not None:
+            return scene.but(Effect(GO, (LAB, {"lab": given["session"]})), wrong=False)
         session_of(scene.game, given)
     except Unopened:
         return scene.but(wrong=True)

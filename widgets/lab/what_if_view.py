@@ -133,6 +133,6 @@ def shared(scene: LabScene) -> Tree:
              aria_label=scene.ui("lab.link"), key=f"link-{link[:12]}")  # fmt: skip
     copy = h("button", scene.ui("lab.copy"), data_app_copy="lab-link", class_="ghost") if scene.state.base else None
     file = button(scene.ui("lab.save"), "save:tree", class_="ghost") if SAVE in scene.state.offers else None
-    inside = text if short else h("p", scene.ui("lab.long"), class_="soft")
+    inside = text if short else h("p", scene.ui("lab.long" if file else "lab.long-unsaved"), class_="soft")
     ways = h("div", copy if short else None, file, class_="buttons")
     return folded(scene, "share", scene.ui("lab.share"), inside, ways)

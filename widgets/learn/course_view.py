@@ -27,10 +27,10 @@ def draw(scene: CourseScene) -> Tree:
 
 
 def head(scene: CourseScene) -> Tree:
-    """Draw the learner's progress in the course, and the buttons for the next lesson, practice and review."""
+    """Draw the learner's progress in the course, and the buttons for the next lesson, if any, practice and review."""
     lessons = scene.game.course().lessons(scene.language)
     done = [each for each in lessons if scene.mastery.behind(each.id)]
-    following = upcoming(scene)
+    following, through = upcoming(scene), len(done) == len(lessons)
     on = scene.told("course.go-on" if done else "course.begin", title=following.title)
     today = scene.mastery.due(scene.state.today)
     tonight = scene.mastery.night == scene.state.today
@@ -45,8 +45,10 @@ def head(scene: CourseScene) -> Tree:
         h("p", scene.told("course.anywhere"), class_="soft"),
         h(
             "div",
-            button(on, scene.spelled("lesson", following.id), class_="do main"),
-            button(scene.told("course.practise"), scene.spelled("practise"), class_="ghost") if met else None,
+            None if through else button(on, scene.spelled("lesson", following.id), class_="do main"),
+            button(scene.told("course.practise"), scene.spelled("practise"), class_="do main" if through else "ghost")
+            if met
+            else None,
             button(review, scene.spelled("review"), class_="ghost") if today else None,
             class_="buttons",
         ),
@@ -89,8 +91,8 @@ def chapter_row(scene: CourseScene, number: int, name: str, lessons: list[Any]) 
 def stop(scene: CourseScene, number: int, lesson: Any) -> Tree:
     """Draw one lesson on the path: its number or a check mark, its title, and its length or the learner's progress."""
     state, told = first_game.stands(scene, lesson)
-    here = lesson.id == upcoming(scene).id
     behind = scene.mastery.behind(lesson.id)
+    here = lesson.id == upcoming(scene).id and not behind
     minutes = scene.told("lesson.minutes", minutes=lesson.minutes)
     seen = h("span", "✓" if behind else number, class_="bead"), h("b", lesson.title)
     return h(

@@ -103,9 +103,14 @@ def practising(game: Game[Any], about: str, luck: int) -> Practice:
 
 def asked(practice: Practice, progress: ProgressState, today: date) -> Practice:
     """Return practice with its next question, chosen by what the learner knows, or closed after a full session."""
+    return practice.next(learner(progress, today))
+
+
+def learner(progress: ProgressState, today: date) -> Learner:
+    """Return what practice knows of the learner: the record, today's date, and the rules taught so far."""
     mastery, course = progress.mastery, progress.game.course()
     taught = {rule for name in mastery.lessons if name in course.order() for rule in course.lesson(name).teaches}
-    return practice.next(Learner(mastery, today, taught))
+    return Learner(mastery, today, taught)
 
 
 def table_of(game: Game[Any], practice: Practice) -> Session[Any]:

@@ -11,7 +11,7 @@ from apz.widgets.base.tree import Tree, button, classes, h, named
 from apz.widgets.base.trouble import trouble
 from apz.widgets.learn import question_view
 from apz.widgets.learn.lesson_table import looked_at
-from apz.widgets.learn.practice_update import ALL, MET
+from apz.widgets.learn.practice_update import ALL, MET, learner
 from apz.widgets.learn.record_view import unsaved
 from apz.widgets.learn.scene import PracticeScene
 from apz.widgets.table.rule_index import group_name, grouped
@@ -80,7 +80,8 @@ def head(scene: PracticeScene) -> Tree:
 def topic(scene: PracticeScene) -> Tree:
     """Draw the topic, and the control to change it."""
     index = scene.words.rules
-    names = {MET: scene.told("practice.met"), ALL: scene.told("practice.all")}
+    met = "first" if learner(scene.state.progress, scene.state.today).new else "met"
+    names = {MET: scene.told(f"practice.{met}"), ALL: scene.told("practice.all")}
     names |= {each: group_name(scene, each) for each in grouped(scene.game.practises())}
     if "." in scene.state.about:
         count = len(scene.practice.topic.rules)

@@ -100,10 +100,13 @@ def turning(scene: Any, each: Turning, found: Sequence[Turning]) -> Tree:
     return moment(scene, each.at, [told, " ", badge])
 
 
-def moment(scene: Any, at: int, told: Child, title: str = "") -> Tree:
-    """Draw a moment as a button that opens it, with further buttons that `title` describes to screen readers."""
+def moment(scene: Any, at: int, told: Child, title: str = "", dated: bool = True) -> Tree:
+    """Draw a moment as a button that opens it, with further buttons that `title` describes to screen readers.
+
+    The turn comes first unless `dated` is False, because the text says it already.
+    """
     turn = scene.says("end.turn", turn=scene.view.turn(scene.session.position_at(at)))
-    opens = button(h("span", h("b", turn), " ", told), f"go:{at}", class_="ghost")
+    opens = button(h("span", [h("b", turn), " "] if dated else None, told), f"go:{at}", class_="ghost")
     return h("li", opens, from_here(scene, at, f"{turn} {title}".strip()))
 
 
@@ -133,7 +136,7 @@ def costly(scene: Any) -> Tree | None:
     if not scene.state.reviewed:
         return h("div", button(scene.says("end.review"), "review", class_="ghost"), class_="buttons", key="costly")
     found = [(at, said) for at, said in scene.state.costly.items() if at in scene.line]
-    items = [moment(scene, at, clean(said, SENTENCE)) for at, said in found]
+    items = [moment(scene, at, clean(said, SENTENCE), dated=False) for at, said in found]
     title = scene.says("end.costly")
     listed = h("ol", items, class_="turnings", aria_label=title) if items else None
     told = h("p", clean(scene.state.reviewed, SENTENCE), class_="soft")
@@ -186,9 +189,15 @@ def numbers(scene: Any) -> Tree | None:
 # ---- what's next
 
 
+def another(scene: Any) -> str:
+    """Return the key of the button to another game: one like this, or a whole one if this began with fewer pieces."""
+    start, again = scene.session.start, scene.view.set_up.again
+    return "anew" if again and scene.view.pieces(again(start, 0)) != scene.view.pieces(start) else "again"
+
+
 def alone(scene: Any) -> Tree:
     """Draw the end of a game at its own table, with buttons to walk through it and, if offered, to start a new one."""
-    new = [button(scene.says("end.again"), "new", class_="do")] if "new" in scene.state.offers else []
+    new = [button(scene.says(f"end.{another(scene)}"), "new", class_="do")] if "new" in scene.state.offers else []
     return draw(scene, new, [button(scene.says("end.walk"), "go:0", class_="ghost")])
 
 

@@ -133,9 +133,10 @@ def look_up(scene: Scene, name: str) -> Scene:
 
 
 def moves_told(scene: Scene) -> str:
-    """Return the legal moves in one line, up to a limit."""
-    position = scene.visible
-    return "; ".join(scene.words.move(position, move) for move in scene.moves[:MOST_COMPLETIONS])
+    """Return the first legal moves in one line, and how many more there are."""
+    position, more = scene.visible, len(scene.moves) - MOST_COMPLETIONS
+    told = [scene.words.move(position, move) for move in scene.moves[:MOST_COMPLETIONS]]
+    return "; ".join([*told, *([scene.ui("answers.more", count=more)] if more > 0 else [])])
 
 
 TOLD: Mapping[str, Callable[[Scene], str]] = {

@@ -103,10 +103,10 @@ class Guided:
         found = best_attack(self.hushed, MOST_BEST)
         if self.idle:
             self.most = found.bound
-        for score, moves in found.ranked:
+        for index, (score, moves) in enumerate(found.ranked):
             if self.idle and score <= self.limit():
                 self.all_groups = found.exact
-                self.left_out += found.proof[-1].values["count"] - len(found.ranked)
+                self.left_out += found.proof[-1].values["count"] - index if found.exact else 0
                 return
             yield score, played(position, moves)
 

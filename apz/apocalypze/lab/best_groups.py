@@ -81,10 +81,9 @@ def best_defense(problem: Problem, top: int) -> Found:
     best = [defense.moves(each.choices) for each in equal[:MOST_BEST]]
     cases = defense_cases(defending, groups, defense.points, ranked[0].choices, sign)
     proof = [reason("quiet", "timing.engagement"), *cases]
-    if score != defense.quiet.out:
-        count, survivors = defending.supply.arrangements(len(groups)), sum(defending.supply.counts)
-        reckoned = min(defending.reckoned, count)  # some are settled again for the cases
-        proof.append(reason("settled", count=reckoned, ways=count, survivors=survivors))
+    count, survivors = defending.supply.arrangements(len(groups)), sum(defending.supply.counts)
+    if score != defense.quiet.out and survivors:
+        proof.append(reason("settled", count=len(defending.settled), ways=count, survivors=survivors))
     return Found(
         [(sign * each.score, defense.moves(each.choices)) for each in ranked], best, len(equal) <= MOST_BEST, True,
         sign * score, tuple(proof),
@@ -106,14 +105,16 @@ def defense_cases(
         alike = [*row]  # among equal groups, the first ones are blocked
         blocked = [index for index in alike if pattern[index]]
         for index in (*blocked[-1:], *[index for index in alike if not pattern[index]][:1]):
-            found = defending.best(groups, 1, turned(index, pattern[index]))
-            where = ", ".join([str(points[each] + 1) for each in alike])
+            where = tuple([str(points[each] + 1) for each in alike])
             count = len(blocked) - 1 if pattern[index] else len(blocked) + 1
-            key = ("unblocked" if pattern[index] else "blocked") + ("-alike" if len(alike) > 1 else "")
-            if found:
-                yield reason(key, "combat.defend", point=where, count=count, score=sign * found[0].score)
-            elif not pattern[index]:
-                yield reason("nobody-left", "combat.defend", point=where)
+            many = "-alike" if len(alike) > 1 else ""
+            if count > sum(defending.supply.counts):
+                yield reason("nobody-left" + many, "combat.defend", point=where, count=count)
+                continue
+            key = "unblocked" if pattern[index] else "blocked"
+            found = defending.best(groups, 1, turned(index, pattern[index]))
+            worth = found[0].score if found else defending.quiet.out  # none if it can't be paid for
+            yield reason(key + many, "combat.defend", point=where, count=count, score=sign * worth)
     same = defending.best(groups, 2, lambda group, met: met == pattern[group])
     if len(same) > 1:
         yield reason("otherwise", "combat.defend", score=sign * same[1].score)
@@ -144,12 +145,12 @@ def best_attack(problem: Problem, top: int) -> Found:
     numbers: dict[int, int] = {}
     for each in found:
         numbers.setdefault(len(each.groups), each.score)
+    through = attacks.through
     proof += [
         reason("groups", "combat.groups", count=number, score=sign * score)
         for number, score in sorted(numbers.items())
-        if number != len(found[0].groups)
+        if through and number != len(found[0].groups)
     ]
-    through = attacks.through
     proof.append(reason("attacks" if through else "attacks-cut", "combat.groups", count=attacks.looked_at))
     ranked: list[tuple[Number, tuple[Move, ...]]] = [(sign * each.score, moves(each.groups)) for each in found[:top]]
     bound = ranked[0][0] if through else max(most_possible(problem), ranked[0][0])

@@ -11,7 +11,7 @@ from apz.apocalypze.bots import SensibleBot
 from apz.apocalypze.hidden import check_sound, is_view
 from apz.apocalypze.ids import OTHER, Player
 from apz.apocalypze.lab.problem import in_question
-from apz.apocalypze.lab.rollouts import TURNS, Weighed, weighed
+from apz.apocalypze.lab.rollouts import OVER, TURNS, Weighed, weighed
 from apz.apocalypze.lab.solution import Solution, lab_words
 from apz.apocalypze.lab.solve import solve
 from apz.apocalypze.language.words import words
@@ -86,7 +86,7 @@ class Advice(Tabled):
         if self.source in (SOLVER, SAMPLED) and self.solution is not None:
             return self.solution.certainty(language)
         count = self.candidates[0].reasons[0].values.get("deals", 0) if self.source == ROLLOUTS else 0
-        return lab_words(language).text("coach", f"from-{self.source}", {"count": count, "turns": TURNS})
+        return lab_words(language).text("coach", f"from-{self.source}", {"count": count, "turns": TURNS, "over": OVER})
 
     def text(self, level: int = 3, language: str = "en") -> str:
         """Return the advice as text: level 1 says what to look at, 2 adds the candidates, 3 the recommendation."""

@@ -107,7 +107,8 @@ class Defending:
         self.rich = quiet.deck + quiet.pairs >= most  # deck and hand can pay for everybody who might get in
         self.same = [0] * self.supply.size
         self.lone: dict[Kinds, list[int]] = {}
-        self.reckoned = 0  # answers that were settled exactly
+        self.reckoned = 0  # how often a defense was settled exactly
+        self.settled = set[tuple[int, ...]]()  # the choices of blockers that were
 
     def row(self, attackers: Kinds) -> Row:
         """Return the result of each choice of defenders against an attack group."""
@@ -170,6 +171,7 @@ class Defending:
     def settle(self, groups: Sequence[Kinds], choices: Sequence[int]) -> int:
         """Return the exact score of a defense."""
         self.reckoned += 1
+        self.settled.add(tuple(choices))
         if not self.reckoned & 63:
             self.quiet.problem.check_time()
         effect, owed, options, left = 0, 0, list[tuple[Outcome, ...]](), self.supply.full

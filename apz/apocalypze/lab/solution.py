@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 from html import escape
+from math import inf
 from typing import Any
 
 from apz.apocalypze.lab.aims import (
@@ -133,6 +134,7 @@ def value_text(value: tuple[Measured, ...], position: Position, aim: Aim, langua
         if key == OVER:
             continue
         number: Number = 0 - amount if key in ("lost", "gone", "left") else amount  # never -0.0
+        number = number if isinstance(number, int) else round(number, 2)
         form = key
         if key == "kept":
             form = "kept" if amount == 1 else "not-kept" if not amount else "kept-average"
@@ -140,8 +142,9 @@ def value_text(value: tuple[Measured, ...], position: Position, aim: Aim, langua
         elif key in ("lost", "dealt", "left") and number < 0:
             form, number = f"{key}-more", -number
         shown: Any = number if isinstance(number, int) else f"{number:.2f}".rstrip("0").rstrip(".")
+        shown = int(shown) if isinstance(shown, str) and shown.isdigit() else shown  # a whole number has its plural
         if key == "gone" and not isinstance(number, int):
-            form, shown = "gone-average", int(shown) if shown.isdigit() else shown  # a whole number has its plural
+            form = "gone-average"
         told.append(say.text("values", form, {**names, "amount": shown, "card": card}))
     if value[0].key == OVER and value[0].amount:
         standing = "standing" if value[0].amount > 0 else "standing-less"
@@ -217,13 +220,16 @@ class Solution(Tabled):
     def certainty(self, language: str = "en") -> str:
         """Return a sentence on certainty: proven, the best found with a bound, or weighed over hidden cards."""
         say = lab_words(language)
-        bound = value_text(unpacked(self.aim, self.bound), self.position, self.aim, language)
         if self.worlds:
             key = "sampled" if self.exact else "sampled-cut"
             return say.text("solution", key, {"worlds": self.worlds})
         if self.exact:
             return say.text("solution", "exact")
-        return say.text("solution", "cut", {"bound": bound, "seconds": f"{self.seconds:.1f}"})
+        seconds = f"{self.seconds:.1f}"
+        if self.bound == inf:
+            return say.text("solution", "cut-unbounded", {"seconds": seconds})
+        bound = value_text(unpacked(self.aim, self.bound), self.position, self.aim, language)
+        return say.text("solution", "cut", {"bound": bound, "seconds": seconds})
 
     def heading(self, place: str) -> str:
         """Return the key of a part's heading; reasons are called a proof only if they prove the answer."""

@@ -97,6 +97,16 @@ class Learner(NamedTuple):
     today: date
     taught: Collection[str] = ()
 
+    @property
+    def met(self) -> set[str]:
+        """The rules the learner was taught, shown or asked about."""
+        return {*self.taught, *self.mastery.records}
+
+    @property
+    def new(self) -> bool:
+        """True for a learner who has met too few rules to practice only those."""
+        return not self.taught and len(self.met) < ENOUGH
+
 
 @dataclass(frozen=True)
 class Practice(Asking):
@@ -214,8 +224,8 @@ class _Choice:
 
     def _known(self) -> set[str]:
         """Return the rules the learner has met (taught, shown or asked about); early on, add the topic's first few."""
-        met = {*self.learner.taught, *self.learner.mastery.records}
-        return met if self.learner.taught or len(met) >= ENOUGH else {*met, *self.topic[:ENOUGH]}
+        met = self.learner.met
+        return {*met, *self.topic[:ENOUGH]} if self.learner.new else met
 
     def fits(self, rule: str, found: Question, known: bool) -> bool:
         """Return True if a question has the rule, only known rules if `known`, and none of the tutor's own in a mix."""

@@ -7,7 +7,7 @@ from apz import moves
 from apz.apocalypze.lab.aims import read_aim
 from apz.apocalypze.lab.best_groups import GroupsOfDefense
 from apz.apocalypze.lab.ceilings import Ceilings
-from apz.apocalypze.lab.choices import grouped
+from apz.apocalypze.lab.choices import grouped, ways
 from apz.apocalypze.lab.problem import OutOfTimeError, Problem, hushed, is_quiet
 from apz.apocalypze.lab.search import Search
 from apz.apocalypze.lab.solve import solve
@@ -55,6 +55,15 @@ def test_few_defenses_are_played_through_where_only_one_side_has_cards(whose):
     assert notes["left-out"]["count"] > notes["searched"]["ways"]
     assert "left out" in str(found)
     assert "ausgelassen" in found.text("de")
+
+
+def test_attacks_that_were_left_out_and_those_that_were_played_through_are_all_there_are():
+    first = apz.seat("Roadside Diner", raiders=["3 Cult Fanatic", "Bishop Land"], deck=["9 Biker"])
+    second = apz.seat("Military Base", survivors=["3 Soldier"], hand=["Stand Together"], deck=["9 Soldier"])
+    position = apz.build(first, second, whose="Ann", phase="combat", occupied="Ben")
+    found = solve(position, top=1, seconds=600)
+    notes = {note.key: note.values for note in found.proof}
+    assert notes["left-out"]["count"] + notes["searched"]["ways"] == len([*ways(position, found.aim)])
 
 
 @pytest.mark.parametrize("defending", [True, False])

@@ -11,6 +11,7 @@ from apz import moves
 from apz.apocalypze.ids import PLAYERS
 from apz.apocalypze.lab import solve as solver
 from apz.apocalypze.lab.aims import BASE, MOST_WORTH, NAMES, Measured, read_aim, unpacked
+from apz.apocalypze.lab.grouping import Defending
 from apz.apocalypze.lab.solution import value_text
 from apz.apocalypze.lab.solve import solve
 from apz.apocalypze.model import Position
@@ -59,10 +60,66 @@ def test_the_proof_says_what_every_other_pattern_comes_to():
     keys = [note.key for note in found.proof]
     assert keys[0] == "quiet"
     cases = {(note.key, note.values["point"], note.values["count"]) for note in found.proof if "point" in note.values}
-    alike = {("unblocked-alike", "2, 4", 0), ("blocked-alike", "2, 4", 2)}
-    assert cases == {("unblocked", "1", 0), ("blocked", "3", 1), *alike}
+    alike = {("unblocked-alike", ("2", "4"), 0), ("blocked-alike", ("2", "4"), 2)}
+    assert cases == {("unblocked", ("1",), 0), ("blocked", ("3",), 1), *alike}
+    assert "Access points 2 and 4 face identical groups. If at least 2 of them are blocked" in str(found)
     assert all(note.values["score"] < found.answers[0].score for note in found.proof if "score" in note.values)
     assert "Why this is best" in str(found)
+
+
+def test_a_proof_counts_each_defense_that_was_worked_out_once(monkeypatch):
+    worked, settle = list[object](), Defending.settle
+
+    def spied(self: Defending, groups: Any, choices: Any) -> int:
+        worked.append((*choices,))
+        return settle(self, groups, choices)
+
+    monkeypatch.setattr(Defending, "settle", spied)
+    settled = solve(attacked()).proof[-1]
+    assert settled.key == "settled"
+    assert settled.values["count"] == len({*worked}) < len(worked)
+
+
+def lone_survivor() -> Position:
+    first = apz.seat("Roadside Diner", raiders=["2 Gang Warrior"], deck=["3 Biker"])
+    second = apz.seat("Police Station", survivors=["Patsy McNally"], deck=["9 Handgun"])
+    position = apz.build(first, second, whose="Ann", phase="combat", occupied="Ben")
+    for point, who in zip((1, 3), position.sides[0].raiders, strict=True):
+        position = position.must_play(moves.Send(who.id, point)).after
+    after: Position = position.must_play(moves.Done()).after
+    return after
+
+
+def test_a_proof_says_when_there_are_too_few_survivors_for_identical_groups():
+    found = solve(lone_survivor())
+    few = "Access points 1 and 3 face identical groups. There aren't enough survivors to block 2 of them."
+    assert few in found.reasons()
+    assert "Für 2 davon reichen die Überlebenden nicht." in found.text("de")
+
+
+def test_a_best_result_for_fewer_groups_is_only_claimed_if_every_attack_was_examined(monkeypatch):
+    position = apz.named_position("police-station-groups")
+    assert "groups" in {note.key for note in solve(position, seconds=60).proof}
+    clock = iter(range(10**9))
+    monkeypatch.setattr("apz.apocalypze.lab.problem.monotonic", lambda: float(next(clock)))
+    monkeypatch.setattr(solver, "monotonic", lambda: 0.0)
+    for seconds in range(8, 60, 4):
+        found = solve(position, seconds=seconds)
+        clock = iter(range(10**9))
+        assert found.exact or "groups" not in {note.key for note in found.proof}
+
+
+def test_a_function_cut_short_promises_no_bound():
+    found = solve(apz.named_position("before-totals"), aim=lambda before, after: 0, seconds=0.001)
+    assert not found.exact
+    for language in ("en", "de", "es"):
+        assert "inf" not in found.text(language)
+
+
+def test_an_average_of_zero_is_nothing():
+    found = solve(apz.named_position("stop-the-mugging").seen_by("Ben"), seconds=60)
+    assert found.worlds
+    assert found.answers[0].value_text() == "Ben loses nothing; Ann loses nothing"
 
 
 def test_the_reckoning_comes_out_at_the_value_that_was_promised():

@@ -14,7 +14,7 @@ from apz.widgets import App
 from apz.widgets.learn.scene import PREFIX
 from tests.texts import says
 from tests.widgets.app.visits import again, seen, visit
-from tests.widgets.hands import click, doing, play, shown
+from tests.widgets.hands import click, doing, elements, play, shown
 from tests.widgets.learning_hands import answer, press
 
 
@@ -241,6 +241,28 @@ def test_everything_can_be_forgotten_but_not_by_one_click():
 
 def test_a_browser_that_keeps_nothing_is_told_of():
     assert "This browser isn't saving anything" in seen(visit(keeps=False))
+
+
+def test_the_home_page_says_how_long_a_lesson_takes_only_before_it_is_begun():
+    app = visit()
+    first, *_ = course.order()
+    minutes = says("en", "home.minutes", minutes=course.lesson(first).minutes)
+    assert minutes in seen(app)
+    app.go("lesson", {"lesson": first})
+    press(app.place.panel, "next")
+    app.go("home", {})
+    assert says("en", "home.on", title=course.lesson(first).title) in seen(app)
+    assert minutes not in seen(app)
+
+
+def test_after_the_last_lesson_the_home_page_leads_to_practice():
+    app = visit()
+    for name in course.order():
+        app.keeper.record(LessonDone(name))
+    app.go("home", {})
+    assert says("en", "home.begin", title=course.lesson(course.order()[0]).title) not in seen(app)
+    (main,) = [each for each in elements(app.home.view["tree"]) if each[1].get("class") == "do main"]
+    assert main[2:] == [says("en", "door.practise")]
 
 
 # ---- data that browsers saved before a lesson was one state

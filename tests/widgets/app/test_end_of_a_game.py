@@ -1,14 +1,18 @@
 """The end of a game in the app: who won and why, what it cost both players, and the next steps."""
 
+import re
 from typing import Any
 
 import pytest
 
+from apz.apocalypze.bots import SensibleBot
+from apz.apocalypze.kernel import new_session
 from apz.apocalypze.lab import review
 from apz.apocalypze.language.words import words
 from apz.apocalypze.rules.consumption import resources_sum
 from apz.apocalypze.rules.sums import summed
 from apz.apocalypze.teaching import course
+from apz.apocalypze.visibility import seen_by
 from apz.core.sums import Term
 from apz.core.trace import Note
 from apz.widgets import App
@@ -104,6 +108,25 @@ def test_another_game_asks_for_as_many_clicks_as_this_one(by_hand):
     app.place.panel.store.set(by_hand=by_hand)
     click(app.place.panel, "end:again")
     assert app.place.panel.store.state.by_hand is by_hand
+
+
+def test_after_a_first_game_the_next_one_is_said_to_have_full_decks():
+    app = over()
+    assert says("en", "end.again") in seen(app)
+    first, bot = new_session(course.opening()), SensibleBot(1)
+    while waiting := first.position.waiting:
+        first.do(bot.choose(seen_by(first.position, waiting.player)).move)
+    app.go("play", {"session": first.text(), "seats": "you-rookie", "hands": "open"})
+    assert says("en", "end.anew") in seen(app)
+    assert says("en", "end.again") not in seen(app)
+    click(app.place.panel, "end:again")
+    assert len(app.place.panel.session.start.game.cards) == 60
+
+
+def test_nobody_can_play_the_other_side_of_a_game_between_bots():
+    app = over(seats="regular-rookie")
+    assert "end:swap" not in doing(app.place.panel)
+    assert "end:walk" in doing(app.place.panel)
 
 
 def test_a_game_that_was_opened_begins_again_from_the_same_start_and_ones_own_stays():
@@ -311,6 +334,7 @@ def test_costly_choices_are_found_on_request_and_open_like_turning_points(monkey
     assert {*state.costly} == {each.moment for each in found.costly_choices}
     for at in state.costly:
         assert {f"go:{at}", f"edit:{at}", f"retry:{at}"} <= {*doing(panel)}
+    assert not re.search(r"Turn (\d+)\. Turn \1,", shown(panel))  # the turn is told once
 
 
 @pytest.mark.parametrize("seats", ["you-regular", "regular-you"])

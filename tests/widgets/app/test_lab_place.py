@@ -8,6 +8,7 @@ from apz.widgets.app.lab import MOST_KEPT
 from tests.texts import says, ui
 from tests.widgets.app.visits import visit
 from tests.widgets.hands import click, doing, shown
+from tests.widgets.learning_hands import press
 
 
 def in_lab(name: str = "church-doors") -> Any:
@@ -40,6 +41,14 @@ def test_branches_that_were_tampered_with_lead_home_with_a_message():
         assert app.store.state.notice == says("en", "address.no-position")
 
 
+def test_a_pasted_link_to_branches_opens_them_in_the_lab():
+    app = in_lab()
+    other = visit("?page=play")
+    press(other.place.panel, "paste", text=f"http://127.0.0.1/{app.browser.address}")
+    assert other.place.kind == "lab"
+    assert other.place.panel.tree.text() == app.place.panel.tree.text()
+
+
 def test_branches_are_there_again_after_a_reload():
     app = in_lab()
     tree = app.place.panel.tree.text()
@@ -58,6 +67,20 @@ def test_branches_are_kept_beside_the_positions_that_were_there_before():
     kept = app.place.given()
     assert kept["before"]
     assert kept["tree"] == tree.text()
+
+
+def test_undo_brings_back_where_the_branches_start_even_after_a_reload():
+    app = in_lab()
+    start = app.place.panel.tree.start
+    app.place.panel.put("Biker")
+    assert ui("en", "lab.elsewhere") in shown(app.place.panel)
+    other = App("")
+    other.store.set(last={"lab": app.place.given()})
+    other.go("lab", {})
+    assert ui("en", "lab.elsewhere") in shown(other.place.panel)
+    other.place.panel.undo()
+    assert other.place.panel.position == start
+    assert ui("en", "lab.elsewhere") not in shown(other.place.panel)
 
 
 def test_positions_from_before_are_kept_without_a_gap():

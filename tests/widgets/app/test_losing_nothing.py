@@ -118,7 +118,10 @@ def test_where_the_browser_cannot_keep_the_record_the_page_does_not_say_that_it_
     assert told("en", "course.not-kept") in seen(app)
     press(app.bar, "go", ":home")
     assert says("en", "home.nowhere") in seen(app)
+    assert app.browser.words["lost"] == says("en", "notice.lost-unsaved")
+    assert app.browser.words["resting"] == says("en", "notice.resting-unsaved")
     app.browser._handle_custom_msg({"keeping": {"works": True}}, [])
+    assert app.browser.words["lost"] == says("en", "notice.lost")
     assert says("en", "home.in-browser") in seen(app)
 
 

@@ -37,7 +37,7 @@ def begun(decks: tuple[str, str], against: str) -> Any:
     [
         (("Church", "Military Base"), "regular", "Church against Military Base, with a regular on the other side"),
         (("Roadside Diner", "Church"), "rookie", "Roadside Diner against Church, with a rookie on the other side"),
-        (("Church", "Church"), "you", "Church against Church, you play both sides"),
+        (("Church", "Church"), "you", "Church against Church, without a bot"),
     ],
 )
 def test_a_game_is_named_by_its_strongholds_and_who_plays(decks, against, told):
