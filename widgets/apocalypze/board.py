@@ -158,7 +158,7 @@ def who(scene: Scene, seen: Seat, player: int) -> Tree:
 
 
 def food(scene: Scene, player: int) -> Tree | None:
-    """Draw what a player could consume, and would owe if their turn ended now; None without totals or a decision."""
+    """Draw what a player could consume, and would owe now; None if totals are hidden or there's nothing to decide."""
     position = scene.position
     if position.waiting is None or not scene.state.reckons:
         return None

@@ -175,7 +175,7 @@ def tried(position: Position, card: int) -> bool:
 
 
 def in_reach(position: Position) -> list[int]:
-    """Return the ids of the cards the deciding player could pick: hand, characters in play, and a searched pile."""
+    """Return the ids of the deciding player's cards in hand, their characters in play, and a pile they're searching."""
     waiting = position.waiting
     if waiting is None:
         return []
