@@ -277,7 +277,7 @@ def chip(scene: Scene, position: Position, card: int, marked: Marks) -> Tree:
 
 
 def searched(scene: Scene, marked: Marks) -> Tree | None:
-    """Draw the pile being searched; None unless a person is searching, or while they choose a target for a card."""
+    """Draw the pile being searched; None if no person is searching, and while they choose a target for a card."""
     position, waiting = scene.position, scene.position.waiting
     pointing = any(gestures.objects(position, move) for move in scene.options)
     if not isinstance(waiting, Searching) or not scene.yours or pointing:

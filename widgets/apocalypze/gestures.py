@@ -256,7 +256,7 @@ def along(scene: Scene) -> set[int]:
 
 
 def occupying(scene: Scene) -> dict[int, moves.Occupy]:
-    """Return the cards that can be played at only one stronghold, with the move to occupy it; {} if `by_hand` is on."""
+    """Return the hand cards that fit only one stronghold, with the move to occupy it; {} for bots or with `by_hand`."""
     if not scene.yours or scene.state.by_hand:
         return {}
     return scene.memo.once("occupying", scene.position, lambda: placed(scene.position))
