@@ -133,7 +133,7 @@ def test_every_fault_can_be_told_in_every_language(language):
         assert "{" not in told, (section, key)
 
 
-def test_a_game_adds_its_words_and_shared_code_has_none_of_them():
+def test_a_game_adds_its_errors_and_the_shared_ones_have_none_of_its_words():
     shared = "".join(file.read_text(encoding="utf-8") for file in FOLDERS[0].glob("errors.*.yaml")).lower()
     own = ("apocalypze", "stronghold", "raider", "festung", "plünderer", "deck", "zombie", "saqueador", "refugio")
     assert [word for word in own if word in shared] == []

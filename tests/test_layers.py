@@ -138,7 +138,7 @@ def against_layers(found: Iterable[Import]) -> Iterator[Breach]:
 def in_cycles(found: Iterable[Import]) -> Iterator[Breach]:
     """Yield the late imports that close a cycle, and the imports in cycles that have no late ones.
 
-    Late imports of the table of games don't count: it imports a game's modules only when it's asked for that game.
+    Late imports in the table of games don't count: it imports a game's modules only when it's asked for that game.
     """
     found = [each for each in found if each.source != GAMES or not each.later]
     every, at_once = _reached(found), _reached(each for each in found if not each.later)

@@ -80,7 +80,7 @@ class Kernels(KernelPools):
                     place.charge(times.user + times.system)
 
     async def sweep(self) -> None:
-        """Replace waiting kernels that failed, and end kernels whose learners have left or been idle too long."""
+        """Replace waiting kernels that failed; end those whose learners left, were idle too long or never connected."""
         self.replace()
         for kernel_id, why in self.register.over():
             await self.end(kernel_id, why)

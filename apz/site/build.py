@@ -46,10 +46,10 @@ CACHE = "APZ_SITE_CACHE"  # the folder with compiled modules for next time
 
 
 def build(out: Path, pyodide: Path, game: str, beside: Mapping[str, Path] | None = None) -> str:
-    """Build a game's site in a folder that's missing, empty or has an older build; return a digest of its files.
+    """Build a game's site in a folder that's missing, empty or has an older build; return a short digest of its files.
 
-    An older build is deleted. The folders in `beside`, by their names in `articles.BESIDE`, are copied too, and the
-    pages link to them.
+    An older build is deleted. The app's files go into a folder named after a digest of their own. The folders in
+    `beside`, by their names in `articles.BESIDE`, are copied too, and the pages link to them.
     """
     beside = beside or {}
     for name, folder in beside.items():

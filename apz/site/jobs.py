@@ -32,7 +32,7 @@ class Helper:
 
 
 class Helpers:
-    """The workers for long work: one for each job under way, and one idle worker kept for the next job."""
+    """The workers for long work: one for each job under way, and at most one idle worker, kept for the next job."""
 
     def __init__(self, spawn: Callable[[Callable[[str], None]], Worker]) -> None:
         self.spawn = spawn

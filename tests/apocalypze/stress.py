@@ -62,24 +62,24 @@ def with_each(number: int, name: str, *attached: str) -> list[Fields]:
 
 
 def fought(ours: Sequence[Any], theirs: Sequence[Any], waiting: Any, hand: Sequence[Any] = (), **combat: Any) -> Fields:
-    """Return a combat between Ann's raiders and Ben's survivors."""
+    """Return the fields of a combat between Ann's raiders and Ben's survivors."""
     first, second = seat(BASE, raiders=ours), seat(BASE, survivors=theirs, hand=hand)
     return {"first": first, "second": second, "phase": "combat", "combat": combat, "waiting": waiting}
 
 
 def consumed(**fields: Any) -> Fields:
-    """Return Ann's consumption phase."""
+    """Return the fields of Ann's consumption phase."""
     return {"first": seat(BASE, **fields), "second": seat(BASE), "phase": "consumption"}
 
 
 def at_home(*, theirs: Sequence[Any] = (), stronghold: str = BASE, **fields: Any) -> Fields:
-    """Return Ann's occupation phase, at her own stronghold."""
+    """Return the fields of Ann's occupation phase, at her own stronghold."""
     first, second = seat(stronghold, **fields), seat(BASE, raiders=theirs)
     return {"first": first, "second": second, "phase": "occupation", "occupied": 0}
 
 
 def away(*, theirs: Sequence[Any] = (), **fields: Any) -> Fields:
-    """Return Ann's occupation phase, at Ben's stronghold."""
+    """Return the fields of Ann's occupation phase, at Ben's stronghold."""
     first, second = seat(BASE, **fields), seat(BASE, survivors=theirs)
     return {"first": first, "second": second, "phase": "occupation", "occupied": 1}
 

@@ -427,7 +427,7 @@ def test_a_game_that_takes_too_long_is_left_where_it_stands():
 # ---- sensible choices
 
 
-def test_it_goes_home_when_raiders_are_there_and_nobody_meets_them():
+def test_it_goes_home_when_raiders_are_there_and_nobody_blocks_them():
     ann = seat("Church", hand=["4 Civilian", "2 Sentry"], deck=["20 Civilian"])
     ben = seat("Police Station", raiders=["3 Cult Fanatic"], deck=["20 Police Officer"])
     game = Situation(ann, ben, phase="occupation", whose="Ann")
@@ -479,7 +479,7 @@ def attacked(survivors: list[str], groups: list[list[str]]) -> Situation:
     return game
 
 
-def test_it_meets_the_group_that_would_do_most_damage_with_a_single_cheap_survivor():
+def test_it_blocks_the_group_that_would_do_most_damage_with_a_single_cheap_survivor():
     game = attacked(["Civilian"], [["Cult Fanatic"], ["Cult Fanatic"] * 3])
     choice = advice(game)
     assert choice.move == Send(game.card("Civilian"), 2)
@@ -497,11 +497,11 @@ def raided_base(survivor: str, deck: int) -> Situation:
     return game
 
 
-def test_it_leaves_a_group_unmet_when_the_survivor_is_worth_more_than_the_damage():
+def test_it_leaves_a_group_unblocked_when_the_survivor_is_worth_more_than_the_damage():
     assert advice(raided_base("Lieutenant Dan Killmeyer", 20)).move == Done()
 
 
-def test_it_meets_what_it_could_not_pay_for():
+def test_it_blocks_what_it_could_not_pay_for():
     game = raided_base("Soldier", 1)
     assert advice(game).move == Send(game.position.sides[BEN].survivors[0].id, 1)
 

@@ -257,7 +257,7 @@ def test_a_language_that_nobody_wrote_falls_back_to_english(lib):
     assert lib.texts("Church", "../../x") == lib["Church"].texts
 
 
-def test_numbers_agree_in_english_and_german(lib):
+def test_signed_numbers_agree_in_english_and_german(lib):
     for card in lib.values():
         for english, german in zip(card.texts, lib.texts(card, "de"), strict=True):
             assert re.findall(r"[-+]\d", english) == re.findall(r"[-+]\d", german), card

@@ -71,7 +71,7 @@ SHARDS += [
 
 
 def mutated(text: str, rng: random.Random) -> str:
-    """Cut out, double or replace a piece of the text, shuffle its lines, or cut off its end, one to four times."""
+    """Return a text damaged 1 to 4 times: a piece cut out, doubled or replaced, lines shuffled, or its end cut off."""
     for _ in range(rng.randint(1, 4)):
         start = rng.randrange(len(text) + 1)
         end = min(len(text), start + rng.choice((0, 1, 1, 2, 5, 20, 100)))

@@ -183,7 +183,7 @@ def test_the_texts_of_the_cards_in_sight_are_there_on_request() -> None:
     assert f"· {brawn}" in Page(html(fight())).text
 
 
-def test_every_card_is_read_aloud_as_one_sentence() -> None:
+def test_cards_are_read_aloud_as_one_sentence_each() -> None:
     seen = Page(html(fight()))
     labels = [*seen.labels, *seen.text]
     assert (
@@ -212,7 +212,7 @@ def test_what_is_only_to_be_seen_is_not_read_a_second_time_where_no_style_is() -
     assert 'data-seen="Pop!"' in html(fight())
 
 
-def test_every_total_has_its_terms() -> None:
+def test_a_total_is_followed_by_its_terms() -> None:
     told = " ".join("".join(Page(html(fight())).text).split())
     assert "Ann's attack total at access point 1: 4 +2 Gang Warrior +2 Gang Warrior Ben's defense total" in told
 

@@ -69,7 +69,7 @@ def cards_in(seen: Position) -> set[int]:
     return found.union(*groups)
 
 
-def test_the_deciding_player_has_the_same_legal_moves_in_his_view():
+def test_the_deciding_player_has_the_same_legal_moves_in_their_view():
     for position in positions(30, 11):
         if position.waiting:
             seen = seen_by(position, position.waiting.player)
@@ -117,14 +117,14 @@ def test_a_hidden_card_has_no_face():
     assert known == {"hidden", "Military Base"}
 
 
-def test_a_player_knows_his_own_list_but_not_its_order():
+def test_a_player_knows_their_own_list_but_not_its_order():
     position = new_game("Church", "Church", seed=1)
     seen = seen_by(position, 0)
     assert seen.game.cards[:30] == position.game.cards[:30]
     assert seen.sides[0].deck == (HIDDEN_CARD,) * 23
 
 
-def test_who_searches_his_deck_sees_it_and_the_other_does_not():
+def test_who_searches_their_deck_sees_it_and_the_other_does_not():
     position = build(
         seat("Police Station", survivors=["Patsy McNally"], deck=["Police Officer", "Cult Fanatic", "Antonio Jones"]),
         seat("Church"),

@@ -1,4 +1,4 @@
-"""Prints a digest of whole games, with every move and note, for four kinds of players; it must survive a speed-up.
+"""Prints a digest of whole games, with every move and note, for four kinds of players; a speed-up mustn't change it.
 
 `python -m tests.bench.same_games 40` plays 40 games of each; run it before and after a change, or on the compiled wheel
 (`cd tests && ../.venv-compiled/bin/python bench/same_games.py 40`), and compare.

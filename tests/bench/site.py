@@ -108,7 +108,7 @@ def profile(driver: Playwright, place: str) -> Iterator[BrowserContext]:
 
 
 def visit(page: Page, site: Site, static: bool) -> Times:
-    """Visit a page once its server is ready, and return the times; if `static`, let it prepare its next visit."""
+    """Visit the site if `static`, otherwise the served app once its server is ready; return the times."""
     if not static:
         wait(site)
     page.add_init_script(USABLE.replace("BUTTON", site.click[0]).replace("ANSWER", site.click[1]))

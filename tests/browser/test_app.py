@@ -285,7 +285,7 @@ ADDRESSES = (
 
 
 @pytest.mark.parametrize(("address", "theme"), in_turns(ADDRESSES))
-def test_every_page_is_for_every_eye(learner, axe, theme, address):
+def test_axe_finds_nothing_serious_on_the_apps_pages_and_nothing_is_cut_off(learner, axe, theme, address):
     someone = learner(address.replace("ended", session_link(ended())), color_scheme=theme)
     if "session" in address:
         someone.do("share")

@@ -91,7 +91,7 @@ def test_no_sentence_is_covered_and_hand_groups_and_prompt_are_in_sight(screen, 
     panel.close()
 
 
-def test_the_coach_points_at_the_cards_he_speaks_of(screen):
+def test_the_coach_points_at_the_cards_that_are_spoken_of(screen):
     panel = Lesson("combat")
     page = screen()
     show(page, panel)

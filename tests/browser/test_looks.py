@@ -195,7 +195,7 @@ def test_on_a_phone_the_way_on_from_a_long_step_is_in_sight(show_here):
     assert page.lowest('[data-do^="learn:play:"]') <= short["height"]
 
 
-def test_on_a_phone_the_coachs_question_and_its_field_are_in_view_however_much_he_says(show_here):
+def test_on_a_phone_the_coachs_question_and_its_field_are_in_view_however_long_the_text(show_here):
     page = show_here("lesson-table", viewport=NARROW, has_touch=True).page
     question = page.get_by_role("heading", name=re.compile("How much must Ben consume"))
     field = page.get_by_role("textbox", name=told("en", "asking.number"))

@@ -291,7 +291,7 @@ def test_a_browser_is_answered_in_its_own_language_before_and_after_python_is_th
     assert page.evaluate("document.documentElement.lang") == language
 
 
-def test_a_newcomer_with_a_link_is_told_what_comes_and_not_that_he_is_back(pages, files):
+def test_a_newcomer_with_a_link_is_told_what_comes_and_not_welcome_back(pages, files):
     page = pages(locale="de-DE").page
     without_python(page)
     page.goto(f"{files.url}?lesson=table")

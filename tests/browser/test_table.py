@@ -42,7 +42,7 @@ START = """async ([script, view]) => {
   };
   renderer.initialize().render({ model, el });
 }"""
-# lists the faults of a page, each as a word and its element
+# lists the faults of a page, each in a few words
 FAULTS = """async ([phone, cell]) => {
   await document.fonts.ready;
   const found = [];

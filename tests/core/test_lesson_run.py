@@ -121,7 +121,7 @@ def test_a_try_is_done_when_its_own_rule_refuses_it():
     assert run.refused(run.refusal) == (run, ())  # the same refusal is nothing new
 
 
-def test_who_plays_on_before_he_tries_is_taken_back_to_where_the_task_begins():
+def test_who_plays_on_before_trying_is_taken_back_to_where_the_task_begins():
     run = moved(at(3), 1)
     run, _ = run.attempt()
     assert run.refusal

@@ -65,7 +65,7 @@ class Wire:
 
 
 async def pump(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    """Carry the data of one direction."""
+    """Copy everything from `reader` to `writer`, then close `writer`."""
     with suppress(OSError):
         while piece := await reader.read(1 << 16):
             writer.write(piece)

@@ -165,7 +165,7 @@ def test_the_scripts_come_together_while_the_kernel_starts(page, own, club, tmp_
 
 
 @pytest.mark.slow
-def test_a_learner_cannot_reach_the_kernel_of_another_from_his_page(chromium, club):
+def test_a_learner_cannot_reach_the_kernel_of_another_from_their_page(chromium, club):
     contexts = [chromium.new_context() for _ in range(2)]
     opened = [context.new_page() for context in contexts]
     for each in opened:

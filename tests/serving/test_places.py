@@ -178,7 +178,7 @@ def test_from_the_end_of_its_page_on_a_place_is_waited_for():
 
 
 @pytest.mark.parametrize("comes", [False, True])
-def test_whoever_goes_before_his_page_is_made_leaves_his_place(comes):
+def test_whoever_goes_before_their_page_is_made_leaves_their_place(comes):
     async def visit() -> None:
         async with house(1) as here:
             here.rooms.finished.clear()
@@ -199,7 +199,7 @@ def test_whoever_goes_before_his_page_is_made_leaves_his_place(comes):
     asyncio.run(visit())
 
 
-def test_whoever_loads_his_page_again_has_his_place_though_all_are_taken():
+def test_whoever_loads_their_page_again_has_their_place_though_all_are_taken():
     async def visit() -> None:
         async with house(2) as here:
             ann, _ = await here.learn()
@@ -216,7 +216,7 @@ def test_whoever_loads_his_page_again_has_his_place_though_all_are_taken():
     asyncio.run(visit())
 
 
-def test_a_second_page_of_a_learner_takes_nobodys_place_and_not_his_own(monkeypatch):
+def test_a_second_page_of_a_learner_takes_nobodys_place_and_not_their_own(monkeypatch):
     monkeypatch.setattr(places, "BACK", 0.2)
 
     async def visit() -> None:
@@ -275,7 +275,7 @@ def test_while_there_is_room_a_place_without_a_connection_is_kept():
     asyncio.run(visit())
 
 
-def test_a_learner_who_lost_his_connection_comes_back_to_his_own_place_at_once():
+def test_a_learner_who_lost_the_connection_comes_back_to_their_own_place_at_once():
     async def visit() -> None:
         async with house(1) as here:
             ann, place = await here.learn()

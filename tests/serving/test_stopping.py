@@ -69,7 +69,7 @@ def folders(home: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGQUIT", "SIGINT"])
-def test_every_signal_ends_a_server_and_its_kernels_and_leaves_no_folder(tmp_path, name):
+def test_each_signal_to_stop_ends_a_server_and_its_kernels_and_leaves_no_folder(tmp_path, name):
     with server(tmp_path, "-m", "apz.cli") as (process, _):
         kernels = until(lambda: family(process))
         assert len(folders(tmp_path)) == 1

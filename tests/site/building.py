@@ -38,7 +38,7 @@ REHEARSED = """async () => {
 def built(
     out: Path, kept: Path | None = ROOT / "build" / "site-cache", beside: Mapping[str, Path] | None = None
 ) -> str:
-    """Build the site in a folder; return the build's name."""
+    """Build the site in a folder; return a short digest of its files."""
     if not PYODIDE.is_dir():
         pytest.fail(f"Pyodide is not at {PYODIDE}: `make test` fetches it with npm", pytrace=False)
     before = os.environ.pop(CACHE, None)

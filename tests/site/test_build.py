@@ -130,7 +130,7 @@ def test_a_first_visit_is_rehearsed_up_to_the_solved_puzzle_by_clicks_and_by_dra
     assert date.today().isoformat() not in json.dumps(visit)
 
 
-def test_no_page_names_an_address_elsewhere(site):
+def test_the_first_page_names_no_address_elsewhere(site):
     class Links(HTMLParser):
         found: list[str] = []
 

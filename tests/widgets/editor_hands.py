@@ -21,7 +21,7 @@ def weight(editor: PositionEditor) -> int:
 
 
 def same(editor: PositionEditor) -> Position:
-    """Return the position, after checking that all its forms agree."""
+    """Return the position, after checking that all its forms agree, that nothing failed and that the view is small."""
     made: dict[str, Any] = {}
     exec(editor.python, made)
     assert made["position"] == editor.position
@@ -38,13 +38,13 @@ def same(editor: PositionEditor) -> Position:
 
 
 def do(editor: PositionEditor, gesture: str, **values: Any) -> Position:
-    """Send a gesture as the page would now; return the position."""
+    """Send a gesture as the page would now; return the position, checked by `same`."""
     click(editor, gesture, at=editor.version, **values)
     return same(editor)
 
 
 def put(editor: PositionEditor, card: str, player: int, zone: str) -> Position:
-    """Type the name of a card, and lay it in a zone; return the position."""
+    """Type the name of a card and, if only one card can be meant, lay it in a zone; return the position."""
     do(editor, "put", card=card)
     return do(editor, f"to:{zone}.{player}") if editor.state.taken else same(editor)
 

@@ -165,7 +165,7 @@ def test_going_back_shows_no_script():
     assert not acts(tutor)
 
 
-def test_each_refusal_shakes_what_it_is_about():
+def test_a_refusal_shakes_what_it_is_about_each_time():
     tutor = by_hand(session("first-turn"))
     held = tutor.scene.position.sides[tutor.scene.deciding].hand[0]
     click(tutor, f"card:{held}")

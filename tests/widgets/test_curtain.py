@@ -125,7 +125,7 @@ def test_what_happened_meanwhile_is_told_to_whoever_comes_back():
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", [0, 1, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (2, 3))])
-def test_in_whole_games_nobody_sees_a_hidden_card_of_the_other(seed):
+def test_in_long_games_nobody_sees_a_hidden_card_of_the_other(seed):
     table, bot, curtains = beside(seed, by_hand=seed % 2 == 0), SensibleBot(), 0
     for _ in range(90):
         scene = table.scene

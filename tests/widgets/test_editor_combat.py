@@ -154,7 +154,7 @@ def test_what_cannot_be_is_listed_with_its_rule_and_still_drawn():
     assert not editor.problems
 
 
-def test_nobody_is_left_to_take_the_wounds():
+def test_wounds_that_nobody_is_left_to_take_are_a_problem():
     editor = PositionEditor(position("police-station"))
     do(editor, "now", value="3")
     do(editor, "wait", value="wound")

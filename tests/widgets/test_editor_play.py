@@ -114,7 +114,7 @@ def test_python_can_play_and_replace_and_a_bot_can_take_a_seat():
     assert same(editor) == position("first-turn")
 
 
-def test_who_embeds_the_editor_shows_the_game_himself():
+def test_a_program_that_embeds_the_editor_shows_the_game_on_its_own():
     begun: list[Session[Position]] = []
     editor = PositionEditor(position("first-turn"), on_play=begun.append)
     click(editor, "play", at=editor.version)

@@ -106,7 +106,7 @@ def test_every_example_is_a_named_position_and_every_rule_with_one_exists():
 
 
 @pytest.mark.parametrize("panel_type", [Tutor, TablePanel, ExplainPanel])
-def test_every_output_has_a_text_for_where_no_widget_can_run(panel_type):
+def test_an_output_has_a_text_for_where_no_widget_can_run(panel_type):
     panel = panel_type(session("police-station"))
     play(panel, panel.scene.moves[0])
     bundle = panel._repr_mimebundle_()

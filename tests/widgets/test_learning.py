@@ -75,7 +75,7 @@ TRIES = [
 
 
 @pytest.mark.parametrize(("name", "number"), TRIES)
-def test_who_plays_on_before_he_tries_something_illegal_can_still_try_it(name, number):
+def test_who_plays_on_before_trying_something_illegal_can_still_try_it(name, number):
     panel, luck = Lesson(name), Random(number)
     go_to(panel, number)
     for _ in range(12):
@@ -146,7 +146,7 @@ def test_gestures_that_mean_nothing_change_nothing(do):
     assert (panel.moment, panel.store.state.trouble) == (before, "")
 
 
-def test_any_task_can_be_opened_and_one_can_go_on_without_solving():
+def test_a_later_task_can_be_opened_and_left_without_solving_it():
     panel = Lesson("combat")
     press(panel, "open", ":7")
     assert panel.run.at == 7
@@ -292,7 +292,7 @@ def test_an_unknown_lesson_is_an_error_that_names_the_others():
 # ---- practice
 
 
-def test_practice_never_ends_and_explains_everything():
+def test_practice_goes_on_after_a_session_and_quotes_wrong_answers():
     panel = Practice(luck=11)
     for number in range(30):
         answer(panel, panel.asked, right=bool(number % 3))

@@ -73,7 +73,7 @@ def test_whose_seat_is_whose_is_said_only_where_somebody_else_sits_at_the_table(
     assert classed(tutor, "who")[-1] == "You"
 
 
-def test_whoever_finds_no_room_is_named_before_he_is_played():
+def test_a_card_that_finds_no_room_is_named_before_it_is_played():
     tutor = by_hand(session("full-house"))
     jones = card(tutor, "Antonio Jones")
     click(tutor, f"card:{jones}")
@@ -150,7 +150,7 @@ def test_the_deck_says_what_it_pays():
     assert tutor.session.steps[-1].move == Eat()
 
 
-def test_a_defender_is_sent_by_clicking_his_attacker():
+def test_a_defender_is_sent_by_clicking_the_attacker():
     tutor = defending()
     jones, brawn = card(tutor, "Antonio Jones"), card(tutor, "Lord Brawn")
     click(tutor, f"card:{jones}")
@@ -187,7 +187,7 @@ def test_blocking_nobody_says_so_and_what_it_costs():
     assert ui("en", "combat.damage", home="Police Station", damage=2) in shown(tutor)
 
 
-def test_meeting_nobody_is_not_what_the_green_button_offers_while_somebody_can_be_met():
+def test_blocking_nobody_is_not_the_main_button_while_somebody_can_be_blocked():
     tutor = defending()
     assert main_moves(tutor) == []
     assert "move:[done]" in doing(tutor)

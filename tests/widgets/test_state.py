@@ -120,6 +120,14 @@ def test_what_cannot_be_said_again_is_not_restored(note):
     assert from_data({"answer": {**note, "values": {}, "cards": [], "later": {}}}, game).answer is None
 
 
+@pytest.mark.parametrize(
+    "part", [{"answer": {"key": "no.such", "rule": "draw.six"}}, {"coaching": {"done": True, "options": 3}}]
+)
+def test_an_answer_or_advice_that_lacks_something_is_not_restored(part):
+    game = new_session(new_game(seed=3))
+    assert from_data({**part, "tab": "card"}, game) == from_data({"tab": "card"}, game)
+
+
 def test_a_state_cannot_be_changed():
     with pytest.raises(FrozenInstanceError):
         TableState().at = 3  # type: ignore[misc]

@@ -158,7 +158,7 @@ def who(scene: Scene, seen: Seat, player: int) -> Tree:
 
 
 def food(scene: Scene, player: int) -> Tree | None:
-    """Draw what a player could consume, and would owe if their turn ended now; None without totals or a decision."""
+    """Draw what a player could consume, and would owe now; None if totals are hidden or there's nothing to decide."""
     position = scene.position
     if position.waiting is None or not scene.state.reckons:
         return None
@@ -277,7 +277,7 @@ def chip(scene: Scene, position: Position, card: int, marked: Marks) -> Tree:
 
 
 def searched(scene: Scene, marked: Marks) -> Tree | None:
-    """Draw the pile being searched; None unless a person is searching, or while they choose a target for a card."""
+    """Draw the pile being searched; None if no person is searching, and while they choose a target for a card."""
     position, waiting = scene.position, scene.position.waiting
     pointing = any(gestures.objects(position, move) for move in scene.options)
     if not isinstance(waiting, Searching) or not scene.yours or pointing:

@@ -38,7 +38,7 @@ def touch(scene: Scene, gesture: Gesture) -> Scene:
 
 
 def _occupied(scene: Scene, card: int, when: float) -> Scene | None:
-    """Occupy the only stronghold where a card can be played; return None if there isn't exactly one such stronghold."""
+    """Occupy the only stronghold where a card can be played; return None if `occupying` doesn't list the card."""
     if (move := gestures.occupying(scene).get(card)) is None:
         return None
     after = scene.played(move, when)

@@ -153,7 +153,7 @@ def target(marks: Marks, place: str) -> dict[str, str]:
 
 
 def banner(view: CardView) -> Tree:
-    """Draw a card's name, with the house mark if any of its facts are house numbers or texts."""
+    """Draw a card's name, with the house mark if any of its facts, such as a number, is our own."""
     name, _, number = view.name.partition(" #")
     house = view.card is not None and HOUSE in view.card.sources.values()
     title = h("span", name, h("small", f" #{number}") if number else None)

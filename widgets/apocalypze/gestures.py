@@ -175,7 +175,7 @@ def tried(position: Position, card: int) -> bool:
 
 
 def in_reach(position: Position) -> list[int]:
-    """Return the ids of the cards the deciding player could pick: hand, characters in play, and a searched pile."""
+    """Return the ids of the deciding player's cards in hand, their characters in play, and a pile they're searching."""
     waiting = position.waiting
     if waiting is None:
         return []
@@ -256,7 +256,7 @@ def along(scene: Scene) -> set[int]:
 
 
 def occupying(scene: Scene) -> dict[int, moves.Occupy]:
-    """Return the cards that can be played at only one stronghold, with the move to occupy it; {} if `by_hand` is on."""
+    """Return the hand cards that fit only one stronghold, with the move to occupy it; {} for bots or with `by_hand`."""
     if not scene.yours or scene.state.by_hand:
         return {}
     return scene.memo.once("occupying", scene.position, lambda: placed(scene.position))

@@ -42,7 +42,7 @@ def kind(scene: Scene) -> str:
 
 
 def cause(scene: Scene) -> Tree | None:
-    """Draw the card behind a question and its text; None without either, and for a breach or a removal."""
+    """Draw the card behind a question, with its text; None without a card or text, and for a breach or a removal."""
     waiting: Waiting | None = scene.position.waiting
     card = card_of(waiting) if waiting else None
     breach = isinstance(waiting, Debt) and waiting.rule == "combat.breach"

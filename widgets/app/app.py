@@ -89,7 +89,7 @@ class App(Frame):
     def take_up(self, name: str, language: str) -> None:
         """Start a game at its home page; raise BadInput with a hint if there's no such game."""
         self.learned = False  # whether the learner's record has changed since the browser got it
-        self.lab: Place | None = None  # None until somebody goes there; its undo steps live as long as the app
+        self.lab: Place | None = None  # None until somebody goes there; it stays open while they're elsewhere
         self.keeper = BrowserProgress(self.keep_progress, self.renew, games.game(name))
         self.keeper.browser = self.browser
         told = {"hello": self.hello, "went": self.went, "forgotten": self.forgotten}

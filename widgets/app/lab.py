@@ -22,7 +22,7 @@ MOST_BEFORE, MOST_KEPT = 5, 20_000  # replaced positions to keep, and characters
 
 
 class LabPlace(Place):
-    """The lab's place: one position editor that lives as long as the app, with all its undo steps."""
+    """The lab's place: one position editor, which keeps its undo steps while the learner is elsewhere in the app."""
 
     def __init__(self, editor: Any) -> None:
         super().__init__(LAB, editor)

@@ -57,7 +57,7 @@ class AppState(PageState):
     tried: Example | None = None  # its table and the moves made there
     asking: bool = False  # whether we're asking about deleting everything
     wrong: bool = False  # whether the pasted text can't be opened
-    losing: Any = None  # the state of the game that a new one would replace, while the learner is asked
+    losing: Any = None  # the position of the game that a new one would replace, while the learner is asked
     tab: str = RULES  # the tab: rules or pieces
     rule: str = ""  # the chosen rule
     search: str = ""  # the words to search the pieces by

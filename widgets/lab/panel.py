@@ -264,7 +264,7 @@ class Lab(WithTable):
 
     @property
     def seen_at(self) -> int:
-        """The number of the game's moment being shown, or else the lab's only moment."""
+        """The number of the moment that gestures apply to: the game's while it's shown, or else the lab's."""
         found: int = self.store.state.at if self.playing else self.own.scene.at
         return found
 
@@ -280,7 +280,7 @@ class Lab(WithTable):
         return " ".join(filter(None, (verdict, super().said())))
 
     def text(self) -> str:
-        """Return the position and the lab's results as text, or the game and what just happened."""
+        """Return the position and the lab's results as text; during a game, the game and what just happened."""
         scene = self.scene
         shown = scene.game.show(scene.visible, scene.language, False)
         return f"{shown}\n\n{plain(explain.draw(scene)) if self.playing else self.found_text()}"
@@ -290,7 +290,7 @@ class Lab(WithTable):
         return "\n".join([plain(each) for each in view.panes(self.own.scene)])
 
     def html(self) -> str:
-        """Return the position and the lab's results as HTML, or the game and what just happened."""
+        """Return the position and the lab's results as HTML; during a game, the game and what just happened."""
         if self.playing:
             return super().html()
         shown = still.html(self.scene.visible, self.scene.language)

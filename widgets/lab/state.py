@@ -25,7 +25,7 @@ class Asked(NamedTuple):
     """A question to the solver or the simulator, and its result so far."""
 
     position: Any  # the position it's about
-    about: str = ""  # the aim
+    about: str = ""  # the aim, or the number of games to simulate
     result: Any = None
     running: bool = True
     wrong: str = ""  # why there's no result, or no better one

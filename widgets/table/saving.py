@@ -142,8 +142,8 @@ def _answer(session: Session[Any], value: Any) -> Refusal | Look | str | None:
     note, fix = _note(session, value), _text(session, value.get("fix"))
     if note is None:
         return None
-    ways = _each(_each(_move))(session, value.get("ways"))
-    return Refusal(note.key, note.rule, note.values, note.cards, fix or "", note.house, ways, _values(value["later"]))
+    ways, later = _each(_each(_move))(session, value.get("ways")), _values(value.get("later"))
+    return Refusal(note.key, note.rule, note.values, note.cards, fix or "", note.house, ways, later)
 
 
 def _move(session: Session[Any], value: Any) -> Any:
@@ -159,7 +159,7 @@ def _hint(session: Session[Any], value: Any) -> Any:
 def _coaching(session: Session[Any], value: Any) -> Coaching | None:
     if not isinstance(value, dict) or value.get("done") is not True:  # unfinished work doesn't resume after loading
         return None
-    pairs = [_each(_text)(session, pair) for pair in value.get("options") or () if isinstance(pair, list)]
+    pairs = _each(_each(_text))(session, value.get("options"))
     options = tuple((pair[0], pair[1]) for pair in pairs if len(pair) == 2)
     moves, reasons = _each(_move)(session, value.get("moves")), _each(_text)(session, value.get("reasons"))
     sure = _text(session, value.get("sure"))

@@ -85,7 +85,7 @@ def draw(scene: Scene) -> Tree:
 
 
 def sums(scene: Scene) -> Tree:
-    """Draw the terms of each total on the table, and the note about house marks if a piece has one."""
+    """Draw the terms of each total on the table, and the note about house marks if there are any."""
     numbers = [each[1]["data-do"] for each in found("number", scene.tree(draw))]
     opened = scene.but(opened=tuple(dict.fromkeys(each.removeprefix(OPEN) for each in numbers)))
     terms = [without("rule", each) for each in found("terms", opened.tree(draw))]

@@ -31,7 +31,7 @@ WORKER_DIED = BrokenExecutor("its worker died")
 
 @dataclass(frozen=True)
 class Run(Generic[R]):
-    """The result of a run: the records of the games played, in order, and how many games were lost and why."""
+    """A run's result: the records of the games played, in order, and how many couldn't be finished, and why."""
 
     asked: int
     records: tuple[R, ...]

@@ -31,7 +31,7 @@ class LessonRun(Asking, Generic[P]):
     check: bool = False  # whether this is the check that skips the lesson
     at: int = 0  # the number of the task; one past the last is the end
     passed: frozenset[str] = frozenset()  # the tasks that were solved
-    faultless: bool = True  # whether every question was answered right at once, without a hint
+    faultless: bool = True  # whether all answers so far were right on the first try, without a hint
     answering: Answering = UNASKED
     start: P | None = None  # where the task begins
     steps: tuple[Step, ...] = ()  # what was played in it, from its start to now
@@ -113,7 +113,7 @@ class LessonRun(Asking, Generic[P]):
 
     @property
     def check_passed(self) -> bool:
-        """True if this is a check, and every question was answered right at once and without a hint."""
+        """True if this is a solved check, with every question answered right on the first try and without a hint."""
         return self.check and self.faultless and self.done == self.lesson.needed
 
     # ---- answering: Question.judge judges, the run moves on

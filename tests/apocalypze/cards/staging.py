@@ -119,7 +119,7 @@ class Desk:
     def next_turn(self, place: int) -> "Desk":
         """Go from a consumption phase to the same player's next turn, and occupy `place` there; return this desk.
 
-        On the turn in between, the opponent stays at home, and neither turn may lead to combat.
+        On the turn in between, the opponent stays at home, and there must be no combat.
         """
         player = self.now.player
         self.paying()

@@ -104,7 +104,7 @@ def test_gang_bully_makes_the_opponent_consume_more_when_it_gets_in():
 
 
 @pytest.mark.card("Gang Bully")
-def test_gang_bully_gets_nothing_more_where_it_is_met():
+def test_gang_bully_gets_nothing_more_where_it_is_blocked():
     desk = attack(
         side(raiders=["Gang Bully", "Gang Warrior"]),
         side(survivors=["Patsy McNally"]),
@@ -281,7 +281,7 @@ def fast_zombie(**state: Any) -> Desk:
 
 
 @pytest.mark.card("Fast Zombie")
-def test_fast_zombie_slips_to_an_access_point_that_nobody_meets_and_gets_in():
+def test_fast_zombie_slips_to_an_access_point_that_nobody_blocks_and_gets_in():
     raids_only("Fast Zombie")
     clashes("Fast Zombie", "Gang Warrior", "Cult Fanatic")
     desk = fast_zombie()
@@ -348,7 +348,7 @@ def test_the_juggernaut_is_removed_at_the_end_of_a_combat_in_which_it_attacked()
 
 
 @pytest.mark.card("The Juggernaut")
-def test_the_juggernaut_is_removed_even_if_nobody_met_it_or_it_was_wounded():
+def test_the_juggernaut_is_removed_even_if_nobody_blocked_it_or_it_was_wounded():
     desk = attack(side(raiders=["The Juggernaut"]), side(survivors=["Soldier"]), [["The Juggernaut"]], [["Soldier"]])
     desk.passing().bleeding()
     assert desk.discard(ANN)[:1] == ["The Juggernaut"]

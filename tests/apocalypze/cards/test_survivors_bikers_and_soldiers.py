@@ -13,7 +13,7 @@ from tests.apocalypze.cards.staging import ANN, Desk, attack, bearing, named, oc
 
 
 @pytest.mark.card("Moose Tucker")
-def test_moose_tucker_recovers_the_lowest_card_of_the_discard_pile():
+def test_moose_tucker_recovers_the_bottom_card_of_the_discard_pile():
     unique_survivor("Moose Tucker")
     survivor_in_occupation_only("Moose Tucker")
     desk = occupation(side(survivors=["Moose Tucker"], discard=["Sentry", "Mugged", "Hog"]), side(), "Ann")

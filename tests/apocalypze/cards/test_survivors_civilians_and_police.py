@@ -253,7 +253,7 @@ def test_john_misarti_is_removed_for_five_or_with_a_melee_weapon_six(attached, b
 
 
 @pytest.mark.card("John Misarti")
-def test_john_misarti_is_gone_but_the_attack_is_met():
+def test_john_misarti_is_gone_but_the_attack_stays_blocked():
     desk = misarti()
     desk.do(Use, "John Misarti")
     assert "combat.emptied" in desk.keys

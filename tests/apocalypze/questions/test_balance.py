@@ -23,7 +23,7 @@ REFUSERS = (
 
 @pytest.mark.parametrize("level", [1, 2])
 @pytest.mark.parametrize("rule", REFUSERS)
-def test_a_rule_that_only_refuses_is_asked_about_with_legal_moves_as_often(rule, level):
+def test_a_rule_that_only_refuses_is_often_asked_about_with_legal_moves_too(rule, level):
     found = [tried("legal", rule, luck, level) for luck in range(LUCKS)]
     answers = [min(question.right) for question in found if question is not None]
     assert len(answers) == LUCKS

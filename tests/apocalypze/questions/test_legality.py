@@ -27,7 +27,7 @@ def test_a_move_of_the_list_is_legal_and_no_other_is():
         assert question.right == {"legal" if move in legal_moves(question.position).all() else "not-legal"}
 
 
-def test_legal_and_illegal_moves_are_asked_about_equally_often_and_by_many_rules():
+def test_legal_and_illegal_moves_are_both_asked_about_often_and_by_many_rules():
     answers = [*map(min, (question.right for question in made("legal")))]
     assert 20 <= answers.count("legal") <= 40
     assert len({question.rules[0] for question in made("legal")}) >= 12

@@ -14,7 +14,7 @@ OFFICER, PATSY, WARRIOR, FANATIC, MOLOTOV = (
 )  # fmt: skip
 FENCE, READY, NEED = "Chain Link Fence", "Combat Ready", "Take What You Need"
 
-Tried = Iterator[tuple[Situation, Move]]  # the refused move; then, after the nearest change, a legal one
+Tried = Iterator[tuple[Situation, Move]]  # the refused move; then perhaps one that's legal after a small change
 
 
 class Case(NamedTuple):

@@ -1,4 +1,4 @@
-"""Every refusal in the kernel, with its rule, values, cards and remedy; and the remedy makes the move legal."""
+"""Every refusal in the kernel, with its rule, values, cards and remedy, and a legal move near the refused one."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ def test_without_raiders_there_is_no_combat_even_if_the_opponent_has_some():
 
 
 @pytest.mark.rule("combat.groups")
-def test_the_attacker_splits_his_raiders_into_groups_at_access_points_of_their_own():
+def test_the_attacker_splits_the_raiders_into_groups_at_access_points_of_their_own():
     game = station(["3 Gang Warrior"], [])
     one, two, three = ids(game)[0]
     game.do(Send(one, 1), Send(two, 3), Send(three, 3))
@@ -86,7 +86,7 @@ def test_the_groups_are_free_to_change_every_turn():
 
 
 @pytest.mark.rule("combat.defend")
-def test_survivors_meet_attack_groups_or_stay_in_the_background():
+def test_survivors_block_attack_groups_or_stay_in_the_background():
     game = station(["2 Gang Warrior"], ["3 Police Officer"])
     raiders, survivors = ids(game)
     game.do(*groups([[raiders[0]], [raiders[1]]]))
@@ -190,7 +190,7 @@ def test_casualties_are_the_enemys_attack_less_ones_own_defense_and_never_below_
 
 
 @pytest.mark.rule("combat.wounds")
-def test_all_wounds_go_to_one_character_until_its_value_is_0_then_on_to_another():
+def test_all_wounds_go_to_one_character_that_can_take_them():
     game = engagement(["4 Gang Warrior"], ["2 Police Officer", PATSY])  # 8 - 5 = 3 wounds
     first, second, patsy = ids(game)[1]
     assert game.position.waiting == Wounds(BEN, 3)
@@ -250,7 +250,7 @@ def test_who_is_wounded_is_recycled_at_the_end_of_the_combat_phase():
 
 
 @pytest.mark.rule("combat.blocked")
-def test_a_met_group_does_no_damage_even_if_every_defender_dies():
+def test_a_blocked_group_does_no_damage_even_if_every_defender_dies():
     game = engagement(["4 Gang Warrior"], [OFFICER])
     game.do(Wound(game.card(OFFICER)))
     assert game.side(BEN).survivors == ()
@@ -259,7 +259,7 @@ def test_a_met_group_does_no_damage_even_if_every_defender_dies():
 
 
 @pytest.mark.rule("combat.breach", "stronghold.damage")
-def test_each_raider_of_an_unmet_group_makes_the_defender_consume_the_damage():
+def test_each_raider_of_an_unblocked_group_makes_the_defender_consume_the_damage():
     game = station(["3 Gang Warrior"], [PATSY])
     raiders, (patsy,) = ids(game)
     game.do(*groups([[raiders[0]], raiders[1:]], [[patsy]]))
@@ -296,7 +296,7 @@ def test_every_raider_is_in_a_group_one_just_played_too():
 
 
 @pytest.mark.rule("combat.simultaneous", "combat.wounds-first")
-def test_both_sides_casualties_come_from_the_same_totals_and_the_attacker_puts_his_wounds_first():
+def test_both_sides_casualties_come_from_the_same_totals_and_the_attacker_assigns_wounds_first():
     assert_ruling("combat.simultaneous")
     assert_ruling("combat.wounds-first")
     game = engagement(["2 Cult Fanatic"], [PATSY, "2 Police Officer"])  # 6 - 5 = 1 against 3 - 2 = 1
@@ -342,7 +342,7 @@ def test_the_damage_of_all_raiders_that_got_in_is_one_obligation_after_the_engag
 
 
 @pytest.mark.rule("combat.emptied", "combat.blocked")
-def test_an_access_point_whose_last_defender_is_taken_away_before_totals_still_counts_as_met():
+def test_an_access_point_whose_last_defender_is_taken_away_before_totals_still_counts_as_blocked():
     assert_ruling("combat.emptied")
     game = engagement(["2 Gang Warrior"], [OFFICER], ben={"hand": ["Recycle"]})
     answered(game, game.card("Recycle"), game.card(OFFICER))
@@ -353,7 +353,7 @@ def test_an_access_point_whose_last_defender_is_taken_away_before_totals_still_c
 
 
 @pytest.mark.rule("combat.emptied")
-def test_it_still_counts_as_met_when_the_defender_left_in_another_engagement():
+def test_it_still_counts_as_blocked_when_the_defender_left_in_another_engagement():
     ann = seat("Roadside Diner", raiders=["2 Gang Warrior"], deck=["9 Biker"])
     ben = seat("Police Station", survivors=["2 Police Officer"], hand=["Recycle"], deck=["9 Police Officer"])
     game = Situation(ann, ben, phase="combat")

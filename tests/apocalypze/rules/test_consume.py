@@ -20,7 +20,7 @@ def owing(amount: int, **zones: Any) -> Situation:
 
 
 @pytest.mark.rule("consume.deck")
-def test_the_top_card_of_the_deck_counts_1():
+def test_the_top_card_of_the_deck_pays_1():
     game = owing(1, deck=["Pop!", "Sentry"])
     game.do(Eat(DECK))
     note = game.note("consume.deck")
@@ -62,7 +62,7 @@ def test_a_single_card_of_the_hand_counts_nothing():
 
 
 @pytest.mark.rule("consume.survivor")
-def test_a_survivor_at_home_counts_its_value():
+def test_a_survivor_at_home_pays_its_value():
     game = owing(3, survivors=[OFFICER, PATSY], deck=["9 Pop!"])
     game.do(Eat(game.card(OFFICER)))
     note = game.note("consume.survivor")
@@ -157,7 +157,7 @@ def test_survivors_who_may_not_be_consumed_do_not_help():
 
 
 @pytest.mark.rule("consume.wounded")
-def test_a_wounded_survivor_counts_its_reduced_value():
+def test_a_wounded_survivor_pays_its_reduced_value():
     assert_ruling("consume.wounded")
     ann = seat("Roadside Diner", raiders=["Lord Brawn", "3 Gang Warrior"], deck=["9 Biker"])
     game = Situation(ann, seat("Police Station", survivors=[PATSY], deck=["9 Pop!"]), phase="combat")

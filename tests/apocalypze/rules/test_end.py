@@ -9,7 +9,7 @@ from tests.apocalypze.situations import ANN, BEN, Situation, groups, seat
 
 @pytest.mark.rule("end.last", "consume.out")
 @pytest.mark.parametrize("survivors", [[], [{"card": "Biker", "attached": [{"card": "Bitten", "owner": "Ben"}]}]])
-def test_who_cannot_eat_at_the_end_of_his_own_turn_has_lost(survivors):
+def test_who_cannot_eat_at_the_end_of_their_own_turn_has_lost(survivors):
     ann = seat("Roadside Diner", survivors=survivors, hand=["Hog"])
     game = Situation(ann, seat("Church", deck=["Civilian"]), phase="occupation", occupied="Ann").do(Done())
     assert game.note("consume.out").values == {"player": "Ann", "owed": 1, "have": Sum()}

@@ -36,7 +36,7 @@ def test_there_are_two_places_to_choose_from():
 
 
 @pytest.mark.rule("occupy.first")
-def test_in_the_first_turn_of_the_game_the_first_player_must_occupy_his_own():
+def test_in_the_first_turn_of_the_game_the_first_player_must_occupy_their_own():
     game = choosing(turn=1)
     refusal = game.refusal(Occupy(BEN))
     assert (refusal.key, refusal.rule, refusal.fix) == ("first-turn-at-home", "occupy.first", "occupy-own")
@@ -47,7 +47,7 @@ def test_in_the_first_turn_of_the_game_the_first_player_must_occupy_his_own():
 
 
 @pytest.mark.rule("occupy.first")
-def test_the_second_player_chooses_freely_in_his_first_turn():
+def test_the_second_player_chooses_freely_in_their_first_turn():
     assert set(choosing(turn=2, whose="Ben").options(Occupy)) == {Occupy(ANN), Occupy(BEN)}
 
 
@@ -96,7 +96,7 @@ def test_the_text_of_a_card_just_played_there_may_be_used():
 
 @pytest.mark.rule("occupy.text-there")
 @pytest.mark.parametrize("occupied", ["Ann", "Ben"])
-def test_who_occupied_his_own_stronghold_attacks_without_his_raiders_usable_texts(occupied):
+def test_who_occupied_their_own_stronghold_attacks_without_their_raiders_usable_texts(occupied):
     raider = {"card": WARRIOR, "attached": ["Adrenaline"]}
     survivor = {"card": OFFICER, "attached": ["Adrenaline"]}
     game = engagement([raider], [survivor], occupied=occupied)
@@ -175,7 +175,7 @@ def test_bonuses_that_are_always_on_need_no_use():
 
 
 @pytest.mark.rule("text.whose")
-def test_the_texts_of_the_other_player_are_his_to_use():
+def test_the_texts_of_the_other_player_are_theirs_to_use():
     assert_ruling("text.whose")
     ann = seat("Roadside Diner", deck=["9 Biker"])
     ben = seat("Church", survivors=["Cinda Parikh"], deck=["Civilian"])

@@ -18,7 +18,7 @@ def at_home(**zones: Any) -> Situation:
 
 
 @pytest.mark.rule("pile.owner")
-def test_an_attachment_of_the_opponents_goes_to_his_discard_pile_when_its_bearer_is_killed():
+def test_an_attachment_of_the_opponents_goes_to_their_discard_pile_when_its_bearer_is_killed():
     game = engagement(["2 Gang Warrior"], [{"card": OFFICER, "attached": ["Illness", "Handgun"]}])
     officer, illness, handgun = game.card(OFFICER), game.card("Illness"), game.card("Handgun")
     assert game.position.game.owners[illness] == ANN
@@ -31,7 +31,7 @@ def test_an_attachment_of_the_opponents_goes_to_his_discard_pile_when_its_bearer
 
 
 @pytest.mark.rule("pile.owner")
-def test_an_attachment_of_the_opponents_goes_to_his_deck_when_its_bearer_is_recycled():
+def test_an_attachment_of_the_opponents_goes_to_their_deck_when_its_bearer_is_recycled():
     game = engagement(["2 Gang Warrior"], [{"card": PATSY, "attached": ["Illness"]}])
     game.do(Wound(game.card(PATSY)))
     assert game.side(ANN).deck[-1] == game.card("Illness")

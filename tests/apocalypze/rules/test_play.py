@@ -33,7 +33,7 @@ def test_the_game_waits_for_one_player_to_do_one_thing():
 
 
 @pytest.mark.rule("play.waiting")
-def test_a_card_in_the_other_players_hand_has_to_wait_for_him():
+def test_a_card_in_the_other_players_hand_has_to_wait_for_them():
     game = raided(phase="occupation", occupied="Ann")
     civilian = game.side(BEN).hand[0]
     refusal = game.refusal(moves.Play(civilian))

@@ -49,7 +49,7 @@ def test_what_was_added_counts_in_that_engagement_only():
 
 
 @pytest.mark.rule("timing.engagement")
-def test_before_and_after_its_moment_no_event_of_an_engagement_is_played():
+def test_no_event_of_an_engagement_is_played_before_it_or_outside_combat():
     armed = {"card": OFFICER, "attached": ["Handgun"]}
     ann = seat("Roadside Diner", raiders=[WARRIOR], deck=["9 Biker"])
     ben = seat("Police Station", survivors=[armed], hand=["Pop!"], deck=["9 Police Officer"])
@@ -95,7 +95,7 @@ def test_the_attacker_is_asked_first_then_they_alternate_until_both_pass():
 
 
 @pytest.mark.rule("timing.attacker-first")
-def test_whoever_has_nothing_to_play_passes_by_himself_unless_the_game_is_strict():
+def test_whoever_has_nothing_to_play_passes_automatically_unless_the_game_is_strict():
     game = engagement([WARRIOR], [OFFICER])
     assert [(note.rule, note.values["player"]) for note in game.all("window.passed")] == [
         ("timing.attacker-first", "Ann"),

@@ -157,7 +157,7 @@ def test_a_survivor_turned_at_its_stronghold_raids_it_and_stays_its_owners_card(
 
 
 @pytest.mark.rule("twofold.controller")
-def test_who_turns_his_own_survivor_gives_the_opponent_a_raider():
+def test_who_turns_their_own_survivor_gives_the_opponent_a_raider():
     game = turning({}, occupied="Ann", survivors=["Civilian"])
     game.do(Event(game.card("Turned"), (game.side(ANN).survivors[0].id,)))
     assert game.side(ANN).survivors == ()

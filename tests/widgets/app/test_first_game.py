@@ -34,7 +34,7 @@ def chosen(panel: Any) -> dict[str, str]:
     return {each[1]["name"]: each[1]["value"] for each in elements(panel.view["tree"]) if each[0] == "select"}
 
 
-def test_the_lessons_on_the_way_take_no_longer_than_it_says():
+def test_the_lessons_on_the_way_take_half_an_hour_at_most():
     assert set(course.FIRST) < set(course.order())
     assert sum(course.lesson(name).minutes for name in course.FIRST) <= 30
 

@@ -57,7 +57,13 @@ def test_a_day_that_cannot_be_kept_does_not_make_a_file_unreadable(tmp_path):
     assert Course(keep=tmp_path / "progress.yaml").keeper.mastery == course.keeper.mastery
 
 
-@pytest.mark.parametrize("address", ["", "?page=learn", "?page=play", "?page=look", "?page=lab", "?position=starving"])
+@pytest.mark.parametrize(
+    "address",
+    [
+        "", "?page=learn", "?page=play", "?page=look", "?page=lab", "?position=starving", "?lesson=combat",
+        "?practise=combat",
+    ],
+)  # fmt: skip
 def test_every_page_has_one_heading_of_the_first_rank_and_begins_with_it(address):
     tree = visit(address).place.panel.view["tree"]
     ranks = [each[0] for each in elements(tree) if each[0] in ("h1", "h2", "h3", "h4")]

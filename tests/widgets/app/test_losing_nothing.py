@@ -148,7 +148,7 @@ def untouched(panel: Any) -> bool:
 
 
 def played(app: Any, steps: int = 3) -> str:
-    """Start the learner's own game and play this many steps; return its text."""
+    """Start the learner's own game and make this many moves, besides forced ones; return its text."""
     press(app.bar, "go", ":setup")
     press(app.place.panel, "begin", against="you", hands="open")
     for _ in range(steps):

@@ -15,7 +15,7 @@ from apz.widgets.base.tree import Tree, button, classes, h, named
 
 
 def gallery(scene: EditorScene, brief: int) -> Tree:
-    """Draw the gallery, without texts if `brief` is 1, with few cards if more; a card dropped here leaves the game."""
+    """Draw the gallery: no long texts from `brief` 1 on, fewer cards from 2 on; a card dropped here leaves the game."""
     away, title = Place(AWAY), scene.ui("editor.gallery")
     return h(
         "section",

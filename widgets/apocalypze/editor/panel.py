@@ -159,7 +159,7 @@ class PositionEditor(Lab):
     # ---- the game shown instead
 
     def play(self, steps: Sequence[Step] = (), at: int = 0) -> Session[Position]:
-        """Start a session with the first `at` of `steps` played; show it or pass it to `on_play`, and return it."""
+        """Return a new session, as in `Lab.play`; if it's passed to `on_play`, say so next to the position."""
         if self.on_play:
             self.say(self.own.scene.ui("editor.played"))
         return super().play(steps, at)

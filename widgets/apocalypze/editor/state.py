@@ -18,7 +18,7 @@ MOST_STEPS = 200  # of undo
 
 
 def empty(cards: Library | None = None) -> Position:
-    """Return a starting position: two strongholds without any characters."""
+    """Return a position to start editing from: two strongholds, and no other cards."""
     return build(seat("Police Station", name="Ann"), seat("Roadside Diner", name="Ben"), cards=cards)
 
 

@@ -20,7 +20,7 @@ ENDS = ("top", "bottom")  # the two places next to each other that belong to one
 
 
 def table(scene: EditorScene) -> Tree:
-    """Draw both players with all their cards; the near player, who is the defender in combat, is below."""
+    """Draw both players with all their zones; the near player, who is the defender in combat, is below."""
     fought = [player for player, seen in enumerate(pictured(scene.table).seats) if seen.lanes]
     marked, near = marks(scene.table), fought[0] if fought else scene.table.bottom
     seats = [seat(scene, player, marked) for player in (1 - near, near)]
