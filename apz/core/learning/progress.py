@@ -152,7 +152,8 @@ def _memory(item: Item, faults: list[Fault]) -> Memory | None:
         memory = Memory(*found)
         if SHORTEST <= memory.stability <= LONGEST and EASIEST <= memory.difficulty <= HARDEST:
             return memory
-    item.expected(faults, "memory", "write-memory")
+    bounds = {"shortest": SHORTEST, "longest": LONGEST, "easiest": EASIEST, "hardest": HARDEST}
+    item.expected(faults, "memory", "write-memory", **{name: f"{bound:g}" for name, bound in bounds.items()})
     return None
 
 
@@ -182,5 +183,5 @@ def _day(item: Item, faults: list[Fault]) -> date:
                 return day
     except ValueError:
         pass
-    item.expected(faults, "day", "write-day")
+    item.expected(faults, "day", "write-day", first=FIRST.year, last=LAST.year)
     return date.min
