@@ -22,7 +22,7 @@ exit codes:
   2    the command or a file couldn't be used; the message says why
   130  stopped with Ctrl-C; a server stopped that way exits with 0
 
-Name a file with corrections to the cards in APZ_CARDS, and every command uses it;
+Name a file with corrections to the cards, by its full path, in APZ_CARDS, and every command uses it;
 only the app that `apz site` builds knows nothing of it.
 `apz COMMAND --help` says more about a command.
 """
@@ -58,7 +58,7 @@ COMMANDS = (
     ),
     (
         "site", "apz.cli.site:site",
-        "Build the tutor as a folder of plain files, which any web server can serve and which works offline.",
+        "Build the tutor as a folder of plain files that any web server can serve; over https it also works offline.",
         "apz site public\napz site public --serve",
     ),
     (

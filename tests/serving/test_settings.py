@@ -53,7 +53,7 @@ def test_every_fault_is_named_with_its_line_and_field(tmp_path):
     assert found == {(number, name) for number, name in enumerate(fields, 1)}
     assert all(fault.remedy for fault in caught.value.faults)
     german = caught.value.text("de")
-    assert "Zeile 5, password: das Passwort hat 3 Zeichen; gib ihm 4 bis 200, oder lass das Feld weg" in german
+    assert "Zeile 5, password: das Passwort hat 3 Zeichen; gib ihm 4 bis 200, oder setz keins" in german
     assert "Zeile 6, languages[1]: hier gehört eine der Sprachen des Tutors hin, nicht „fr“" in german
     assert not re.search(r"\b(line|isn't|expected|write)\b", german)
 
