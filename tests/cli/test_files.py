@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from apz.apocalypze.kernel import KERNEL, new_session
+from apz.apocalypze.lab.tries import what_if
+from apz.apocalypze.positions import named_position
 from tests.cli.given import DECK, POSITION, Run
 
 # ---- check, show, replay
@@ -225,6 +227,15 @@ def test_a_deck_that_is_neither_known_nor_a_file_is_refused(apz: Run) -> None:
     code, _, err = apz("play", "--deck", "Curch")
     assert code == 2
     assert 'did you mean "Church"?' in err
+
+
+def test_a_file_of_another_kind_is_told_by_its_kind(apz: Run) -> None:
+    Path("tree.yaml").write_text(what_if(named_position("first-turn")).text())
+    kinds = "it's one of: lesson, lesson-words, position, progress, session"
+    assert f'"what-if 1" isn\'t a kind of file that can be read here; {kinds}' in apz("check", "tree.yaml")[2]
+    Path("position.yaml").write_text(POSITION)
+    err = apz("sheet", "--progress", "position.yaml")[2]
+    assert "line 1: this isn't \"apz: progress 1\"; give a learner's record that was saved or copied" in err
 
 
 def test_corrections_are_counted_by_the_cards_they_change(apz: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -29,7 +29,7 @@ from apz.apocalypze.positions.read_zones import Zones
 from apz.apocalypze.rules import consumption, groups
 from apz.apocalypze.rules.engine import settle
 from apz.apocalypze.rules.table import Table
-from apz.core.reading import Fault, Item, check_game, match, quoted, read_yaml, refuse, stop
+from apz.core.reading import Fault, Item, check_game, clean, match, quoted, read_yaml, refuse, stop
 
 FORMAT = "position 1"
 STATE = ("turn", "whose", "phase", "occupied", "combat", "waiting")
@@ -83,6 +83,9 @@ def build(
     first: Mapping[str, Any], second: Mapping[str, Any], *, cards: Library | None = None, **state: Any
 ) -> Position:
     """Return the position with these two players, in the words of the YAML files: whose="Ann", phase="combat", ..."""
+    for player in (first, second):
+        if not isinstance(player, Mapping):
+            raise TypeError(f"{clean(repr(player))} where a player is expected: apz.seat(...) gives one")
     return read_position(_item({"apz": FORMAT, **state, "players": [first, second]}, ""), cards)
 
 

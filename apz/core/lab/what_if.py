@@ -245,10 +245,12 @@ def read_tree(game: Game[P], item: Item, facts: Callable[[P, str], Facts]) -> Wh
     """Return the tree in a file or a link, with every branch replayed; raise BadInput if it can't be used."""
     faults: list[Fault] = []
     needed = ("apz", "game", "start", "tries")
+    marker = item.value.get("apz") if isinstance(item.value, dict) else None
+    if marker and marker.value != f"what-if {FORMAT}":
+        marker.expected(faults, "tree", "give-saved-tree")
+        refuse(faults)
     parts = item.mapping(faults, needed, needed)
     refuse(faults)
-    if parts["apz"].value != f"what-if {FORMAT}":
-        parts["apz"].expected(faults, "tree", "give-saved-tree")
     check_game(parts, game.name, faults)
     refuse(faults)
     kernel = game.kernel()

@@ -98,11 +98,12 @@ def _free_name(path: Path) -> Path:
 def _read(item: Item, rules: tuple[str, ...], game: str) -> Mastery:
     """Read a progress file."""
     faults: list[Fault] = []
+    marker = item.value.get("apz") if isinstance(item.value, dict) else None
+    if marker and marker.value != FORMAT:
+        stop(item.file, marker.line, "not-progress", "give-progress", format=FORMAT)
     fields = item.mapping(faults, ("apz", "game", "night", "changed", "rules", "lessons"), ("apz", "game"))
     refuse(faults)
-    marker, named = fields["apz"].text(faults), fields["game"].text(faults)
-    if marker != FORMAT:
-        stop(item.file, fields["apz"].line, "not-progress", "give-progress", format=FORMAT)
+    named = fields["game"].text(faults)
     if named != game:
         line = fields["game"].line
         stop(item.file, line, "progress-in-other-game", "learned-here", value=quoted(named), game=game)

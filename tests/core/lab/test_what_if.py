@@ -116,6 +116,7 @@ def test_what_cannot_be_done_is_said_and_loses_nothing(tree, call, said):
 
 @pytest.mark.parametrize(("old", "new", "said"), [
     ("what-if 1", "session 1", "where a tree of branches is expected"),
+    ("what-if 1\n", "position 1\nplayers: []\n", '"position 1" where a tree of branches is expected'),
     ("[\"roll\"]", "[\"lead\", \"field\"]", "isn't legal"),
     ("[\"roll\"]", "[\"fly\"]", "isn't a move"),
     ("after: \"a four\"", "after: \"a five\"", "no branch is called"),
