@@ -80,7 +80,8 @@ def positions(query: str = "") -> Rows:
     """Return the named positions that match a query, one row each: name, sorts, decision, description.
 
     A query is any words from a name, a card, a rule's id, a sort (opening, endgame, timing, combat) or a description;
-    all of them must match, and BadInput says which one doesn't. `apz.named_position(name)` returns the position itself.
+    all of them must match, and BadInput says which one leaves none. `apz.named_position(name)` returns the position
+    itself.
 
     >>> [row["name"] for row in positions("lord brawn combat.order")]
     ['both-bleed', 'police-station']

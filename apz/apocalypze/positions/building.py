@@ -155,7 +155,9 @@ class _Reading:
 
     def __init__(self, item: Item, cards: Library) -> None:
         self.cards, self.faults = cards, list[Fault]()
-        self.fields = item.mapping(self.faults, FIELDS, ("apz", "players"))
+        if item.value is None or (isinstance(item.value, dict) and "apz" not in item.value):
+            item.fault(self.faults, "missing-field", "write-format", name="apz", format=FORMAT)
+        self.fields = item.mapping(self.faults, FIELDS, ("players",))
         check_game(self.fields, "apocalypze", self.faults)
         if "apz" in self.fields and self.fields["apz"].value != FORMAT:
             self.fields["apz"].fault(self.faults, "other-position-format", "write-format", format=FORMAT)

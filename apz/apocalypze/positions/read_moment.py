@@ -113,7 +113,7 @@ class Moment:
         """Return the cards an entry names; with `taken`, choose copies that aren't in it yet, and add them to it."""
         self.looked += 1
         if self.looked > MOST_NAMED:
-            item.fault(self.faults, "too-many-named", "most-cards", named=MOST_NAMED, most=MOST_CARDS)
+            item.fault(self.faults, "too-many-named", "most-cards", named=MOST_NAMED)
             refuse(self.faults)
         if not isinstance(item.value, str):
             item.expected(self.faults, "card", "write-name")

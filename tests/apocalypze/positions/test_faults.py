@@ -69,6 +69,7 @@ def test_who_is_in_a_group_already_is_said_to_be_there(again):
         ("[]", "a list where a group of fields is expected"),
         ("apz: position 1", 'the field "players" is missing'),
         (BARE.replace("n 1", "n 2"), '"position 2" isn\'t a position that can be read here; write "apz: position 1"'),
+        (BARE.replace("apz: position 1\n", ""), 'the field "apz" is missing; write "apz: position 1"'),
         (BARE.replace("position 1", "deck"), '"deck" isn\'t a position'),
         ("apz: position 1\nplayers: []", "0 players; a position has two (setup.players)"),
         (BARE.replace("Church}]", "2 Church}]"), "2 strongholds; a player has one"),
