@@ -114,6 +114,12 @@ def test_what_cannot_be_done_is_said_and_loses_nothing(tree, call, said):
     assert tree.text() == before
 
 
+def test_what_a_command_may_mean_is_asked_only_once(tree):
+    with pytest.raises(BadInput) as raised:
+        tree.add("typed", "rol")
+    assert str(raised.value).lower().count("did you mean") == 1
+
+
 @pytest.mark.parametrize(("old", "new", "said"), [
     ("what-if 1", "session 1", "where a tree of branches is expected"),
     ("what-if 1\n", "position 1\nplayers: []\n", '"position 1" where a tree of branches is expected'),
