@@ -108,6 +108,8 @@ def character_sum(position: Position, card: Who, stat: str) -> Sum:
 
 def totals(position: Position, point: int) -> Totals:
     """Return the totals at an access point with the current groups; raise BadInput if there's no such point now."""
+    if type(point) is not int:
+        raise TypeError(f"{point!r}: an access point is given by its number")
     fight = position.combat
     points = range(1, len(fight.attack) + 1) if fight else range(0)
     if point not in points:

@@ -247,7 +247,8 @@ def _deck(item: Item, name: str, cards: Library, faults: Faults) -> Deck:
     if place := fields.get("stronghold"):
         _count(place.text(faults, "?"), place, 1, counts, cards, faults)
     size = sum(counts.values())
-    if size != DECK_SIZE and all(type(number.value) is int for number in listed.values()):
+    counted = all(type(number.value) is int and 0 < number.value <= DECK_SIZE for number in listed.values())
+    if size != DECK_SIZE and counted:
         item.fault(faults, "deck-size", "deck-of-30", "setup.deck", count=size)
     strongholds = [each for each in counts if each in cards and cards[each].kind == STRONGHOLD]
     if sum(counts[each] for each in strongholds) != 1:

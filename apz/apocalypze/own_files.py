@@ -19,7 +19,7 @@ def own_file(item: Item) -> Position | Own:
         return Own(deck, "good-deck", {"count": len(deck.cards), "place": deck.stronghold})
     if "apz" not in fields and any(isinstance(each.value, dict) or box.named(name) for name, each in fields.items()):
         cards = overlay(item, box)
-        changed = sum("owner" in card.sources.values() for card in cards.values())
+        changed = sum(card is not box[name] for name, card in cards.items())
         return Own(cards, "good-overlay", {"count": changed})
     never: Own = unknown(item, "unknown-file")
     return never

@@ -54,7 +54,7 @@ def moment(game: Game[Any], file: str) -> Any:
         return content.position
     if isinstance(content, game.kernel().position):
         return content
-    stop(file, 0, "no-position-in-file", "give-position")
+    stop(file, 0, "other-kind-of-file", "give-position")
 
 
 def show(arguments: Namespace) -> int:

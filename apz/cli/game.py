@@ -9,11 +9,11 @@ from argparse import Namespace
 from pathlib import Path
 from typing import Any
 
-from apz.cli.options import FINE, INTERRUPTED
+from apz.cli.options import FINE, INTERRUPTED, usual_bot
 from apz.cli.terminal import Terminal, save
 from apz.core.files import UNNAMED, playable, read_any
 from apz.core.game import Game
-from apz.core.reading import BadInput, clean, reason, stop
+from apz.core.reading import FOUND, BadInput, clean, reason, stop, wording
 from apz.core.session import Session
 from apz.core.writing import write_whole
 
@@ -29,6 +29,8 @@ def play(arguments: Namespace) -> int:
     chosen = game.bots[bot](seed) if bot != "none" else None
     terminal = Terminal(game, session, chosen, arguments.lang)
     terminal.open_hands, terminal.save_to = getattr(arguments, "open", True), arguments.save or ""
+    if game.seats > 1:
+        terminal.options = (*(() if bot == usual_bot(game) else ("--bot", bot)), *(("--open",) * arguments.open))
     if arguments.save:
         begin_file(terminal, arguments.save)
     try:
@@ -51,12 +53,14 @@ def begin(arguments: Namespace, seed: int) -> Session[Any]:
         print(game.catalog("views", arguments.lang).text("terminal", "seed", {"seed": seed}))
         return game.new_session(position)
     file = arguments.source or str(kept(game))
+    if not arguments.source and not os.path.exists(file):
+        stop("--from", 0, "no-kept-game", "give-from")
     content = read_any(game, file)
     if isinstance(content, Session):
         return content
     if isinstance(content, game.kernel().position):
         return game.new_session(game.terminal.adjusted(playable(game, content, file), given))
-    stop(file, 0, "no-game-in-file", "give-position")
+    stop(file, 0, "other-kind-of-file", "give-position")
 
 
 def begin_file(terminal: Terminal, path: str) -> None:
@@ -84,8 +88,9 @@ def keep(terminal: Terminal) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         write_whole(path, terminal.session.text())
     except BadInput as bad:
-        terminal.say("not-kept", path=path, reason=bad.text(terminal.language))
+        fault = bad.faults[0]  # whose remedy, another name, isn't possible here
+        terminal.say("not-kept", path=path, reason=wording(FOUND, fault.key, fault.values, terminal.language))
     except OSError as error:
         terminal.say("not-kept", path=path, reason=reason(error, terminal.language))
     else:
-        terminal.say("kept", path=path)
+        terminal.say("kept", command=terminal.resuming(str(path)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Any, NoReturn
 
@@ -22,7 +22,7 @@ exit codes:
   2    the command or a file couldn't be used; the message says why
   130  stopped with Ctrl-C; a server stopped that way exits with 0
 
-Name a file with corrections to the cards in APZ_CARDS, and every command uses it;
+Name a file with corrections to the cards, by its full path, in APZ_CARDS, and every command uses it;
 only the app that `apz site` builds knows nothing of it.
 `apz COMMAND --help` says more about a command.
 """
@@ -36,7 +36,7 @@ COMMANDS = (
     ),
     (
         "check", "apz.cli.files:check",
-        "List everything wrong with positions, sessions, lessons, decks, card corrections or progress.",
+        "List what's wrong with positions, sessions, lessons, decks, card corrections or progress.",
         "apz check my-deck.yaml my-position.yaml",
     ),
     (
@@ -58,7 +58,7 @@ COMMANDS = (
     ),
     (
         "site", "apz.cli.site:site",
-        "Build the tutor as a folder of plain files, which any web server can serve and which works offline.",
+        "Build the tutor as a folder of plain files that any web server can serve; over https it also works offline.",
         "apz site public\napz site public --serve",
     ),
     (
@@ -76,7 +76,7 @@ USAGE = (
     (r"argument (?P<name>.+?): invalid choice: (?P<value>.*) \(choose from (?P<names>.*)\)", "unknown-choice"),
     (r"argument (?P<name>.+?): expected .*argument", "option-without-value"),
     (r"argument (?P<name>.+?): invalid int value: (?P<value>.*)", "option-not-a-number"),
-    (r"argument (?P<name>.+?): (?P<value>.*) isn't a number from 1 to 999999999", "option-not-a-count"),
+    (r"argument (?P<name>.+?): (?P<value>.*) isn't a number from 1 to (?P<most>\d+)", "option-not-a-count"),
     (r"the following arguments are required: (?P<names>.*)", "arguments-missing"),
     (r"unrecognized arguments: (?P<names>.*)", "arguments-unknown"),
 )
@@ -159,6 +159,11 @@ def _place(command: Command) -> int:
     return order.index(command.name) if command.name in order else len(order)
 
 
+def usual_bot(game: Game[Any]) -> str:
+    """Return the name of the bot that plays the opponent unless another is asked for."""
+    return game.adviser or next(iter(game.bots), "none")
+
+
 def _new_game(made: argparse.ArgumentParser, game: Game[Any]) -> None:
     """Add the options of a new game to a parser."""
     for option in game.terminal.options:
@@ -167,7 +172,7 @@ def _new_game(made: argparse.ArgumentParser, game: Game[Any]) -> None:
         else:
             made.add_argument(option.flag, dest=option.keyword, action="store_true", help=option.help)
     if game.seats > 1:
-        usual = game.adviser or next(iter(game.bots), "none")
+        usual = usual_bot(game)
         said = f"who plays your opponent; none: you play both ({usual} if not given)"
         made.add_argument("--bot", choices=(*game.bots, "none"), default=usual, help=said)
         made.add_argument("--open", action="store_true", help="show your opponent's hand too")
@@ -203,21 +208,28 @@ def _replay(made: argparse.ArgumentParser) -> None:
     made.add_argument("--to", type=int, metavar="N", help="tell only the first N steps")
 
 
-def _many(text: str) -> int:
-    """Read a whole number of at least 1, with at most nine digits."""
-    if text.isdecimal() and len(text) <= 9 and int(text) >= 1:
-        return int(text)
-    raise argparse.ArgumentTypeError(f"{text[:20]!r} isn't a number from 1 to 999999999")
+def _number(most: int) -> Callable[[str], int]:
+    """Return a reader of whole numbers from 1 to `most`."""
+
+    def read(text: str) -> int:
+        if text.isdecimal() and len(text) <= 9 and 1 <= int(text) <= most:
+            return int(text)
+        raise argparse.ArgumentTypeError(f"{text[:20]!r} isn't a number from 1 to {most}")
+
+    return read
+
+
+_many, _port = _number(999_999_999), _number(65_535)
 
 
 def _serve(made: argparse.ArgumentParser) -> None:
     made.add_argument("--settings", metavar="FILE", help="a YAML file with these and more: see apz/serving/README.md")
-    made.add_argument("--port", type=_many, metavar="N", help="the port (the first free one from 8866 on)")
+    made.add_argument("--port", type=_port, metavar="N", help="the port (the first free one from 8866 on)")
     made.add_argument("--address", metavar="ADDRESS", help="0.0.0.0 for the network; this machine only if not given")
     made.add_argument("--base", metavar="PATH", help="the path it's served under (/)")
-    made.add_argument("--cap", type=_many, metavar="N", help="how many can learn at the same time (24)")
-    usual = "three quarters, or all if it's only for this machine"
-    made.add_argument("--share", type=_many, metavar="N", help=f"places one address may have ({usual})")
+    made.add_argument("--cap", type=_number(1000), metavar="N", help="how many can learn at the same time (24)")
+    usual = "three quarters, or all if it's only for this machine and has no proxy"
+    made.add_argument("--share", type=_number(1000), metavar="N", help=f"places one address may have ({usual})")
     made.add_argument("--password", metavar="-", help="ask here for the password learners need (or set APZ_PASSWORD)")
     made.add_argument("--hosts", nargs="+", metavar="NAME", help="host names it's served under, besides this machine's")
     made.add_argument(
@@ -232,7 +244,7 @@ def _site(made: argparse.ArgumentParser) -> None:
     made.add_argument("out", metavar="FOLDER", help="a folder that's new or empty, or an older build to replace")
     made.add_argument("--serve", action="store_true", help="then serve it to this machine")
     made.add_argument(
-        "--port", type=_many, metavar="N", help="with --serve: the port (the first free one from 8900 on)"
+        "--port", type=_port, metavar="N", help="with --serve: the port (the first free one from 8900 on)"
     )
     made.add_argument("--pyodide", metavar="FOLDER", help="where npm put Pyodide (where `make site` has it)")
     made.add_argument("--api", metavar="FOLDER", help="take the library's reference along, as `make docs` builds it")
@@ -241,7 +253,10 @@ def _site(made: argparse.ArgumentParser) -> None:
 
 def _bench(made: argparse.ArgumentParser) -> None:
     made.add_argument(
-        "--rounds", type=_many, metavar="N", help="how many slices for each program (15; panels: 30; start: 3; site: 5)"
+        "--rounds",
+        type=_many,
+        metavar="N",
+        help="how many slices for each program (15; panels: 30; site: 5; start and lab: 3)",
     )
     made.add_argument("--panels", action="store_true", help="measure the panels in a browser instead")
     made.add_argument("--start", action="store_true", help="measure how soon the app can be used in a browser instead")

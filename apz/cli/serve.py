@@ -21,6 +21,7 @@ from typing import Any
 
 from apz.cli.options import BAD, FINE
 from apz.core.language.texts import Texts
+from apz.core.reading import read_file
 from apz.serving.settings import READERS, Settings, read_settings
 
 FIRST, LAST = 8866, 8965
@@ -45,7 +46,8 @@ def serve(arguments: Namespace) -> int:
     settings = read_settings(arguments.settings, given)
     port = settings.port or next((port for port in range(FIRST, LAST + 1) if free(settings.address, port)), FIRST)
     if not free(settings.address, port):
-        print(f"apz: {say('no-port', port=port, address=settings.address)}", file=sys.stderr)
+        key = "no-port" if free(settings.address, 0) else "no-address"
+        print(f"apz: {say(key, port=port, address=settings.address)}", file=sys.stderr)
         return BAD
     settings = replace(settings, port=port, game=arguments.game.name)
     try:
@@ -74,7 +76,7 @@ def said(language: str, key: str, **values: Any) -> str:
 
 
 def free(address: str, port: int) -> bool:
-    """Return True if a server can use the port at this address."""
+    """Return True if a server can use the port at this address; 0 stands for any port."""
     family = socket.AF_INET6 if ":" in address else socket.AF_INET
     with socket.socket(family) as place:
         place.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -100,9 +102,14 @@ def announced(settings: Settings, file: str | None = None, room: int | None = No
     lines.append(say("cap", cap=cap))
     if not settings.local:
         lines += map(say, ("network", "internet", "password" if settings.password else "no-password"))
-    if file and settings.password and Path(file).stat().st_mode & (stat.S_IRGRP | stat.S_IROTH):
+    if file and has_password(file) and Path(file).stat().st_mode & (stat.S_IRGRP | stat.S_IROTH):
         lines.append(say("readable", file=file))
     return lines
+
+
+def has_password(file: str) -> bool:
+    """Return True if a settings file has a password in it."""
+    return "password" in (read_file(file).value or {})
 
 
 def urls(settings: Settings) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -16,6 +17,7 @@ from apz.core.reading import BadInput, clean, reason, stop
 from apz.core.session import Session
 from apz.core.trace import Refusal, Step
 from apz.core.writing import replaceable
+from apz.games import DEFAULT
 
 HUMAN = 0
 SENTENCE = 600  # characters of a sentence to show
@@ -36,6 +38,7 @@ class Terminal:
         self.game, self.session, self.bot, self.language = game, session, bot, language
         self.words, self.with_short_names = game.words(language), game.with_short_names
         self.open_hands = False
+        self.options: tuple[str, ...] = ()  # those of `apz play` that a later game needs too
         self.save_to = ""  # a file to write after every move
         self.saved = False
         self.table_at: tuple[object, ...] | None = None  # the moment of the table that was shown last
@@ -276,7 +279,13 @@ class Terminal:
         self.saved = False
         path = str(Path(rest or self.save_to or "game.yaml").expanduser())
         if self.write(path):
-            self.say("saved", path=path)
+            self.say("saved", command=self.resuming(path))
+
+    def resuming(self, path: str) -> str:
+        """Return the command that goes on with the game in a file, with the same opponent and language."""
+        named = () if self.game.name == DEFAULT else ("--game", self.game.name)
+        spoken = () if self.language == self.game.languages[0] else ("--lang", self.language)
+        return shlex.join(["apz", *named, "play", "--from", path, *self.options, *spoken])
 
     def write(self, path: str) -> bool:
         """Write the game to a file and return True, or print why it couldn't be saved and return False."""

@@ -58,7 +58,8 @@ def read_fact(item: Item, read: Reader, reasons: Sequence[str], faults: Faults, 
     if own and not sources:
         return Fact(read(item, faults), OWNER, "", item)
     if len(sources) != 1 or fields.keys() - {sources[0], "because"}:
-        item.fault(faults, "no-clear-source", "write-source", names=", ".join(SOURCES))
+        allowed = (HOUSE, OWNER) if own else tuple(name for name in SOURCES if name != OWNER)
+        item.fault(faults, "no-clear-source", "write-source", names=allowed)
         return None
     because = ""
     if (sources[0] == "inferred") != ("because" in fields):

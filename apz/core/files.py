@@ -11,7 +11,7 @@ from apz.core.learning.lessons import Lesson, read_lesson
 from apz.core.learning.mastery import Mastery
 from apz.core.learning.progress import read_progress
 from apz.core.learning.proof import prove
-from apz.core.reading import BadInput, Fault, Item, check_game, quoted, read_file, refuse, refused, stop
+from apz.core.reading import BadInput, Fault, Item, check_game, hint, quoted, read_file, refuse, refused, stop
 from apz.core.session import Session
 
 POSITION, SESSION, LESSON, LESSON_WORDS, PROGRESS = "position", "session", "lesson", "lesson-words", "progress"
@@ -72,7 +72,8 @@ def unknown(item: Item, key: str) -> Any:
     """
     fields = item.value if isinstance(item.value, dict) else {}
     if "apz" in fields and isinstance(marker := fields["apz"].value, str) and marker:
-        stop(item.file, fields["apz"].line, "unknown-format", "other-version", value=quoted(marker))
+        near = hint(marker.partition(" ")[0], KINDS)
+        stop(item.file, fields["apz"].line, "unknown-format", value=quoted(marker), **near)
     stop(item.file, item.line, key, "position-begins")
 
 

@@ -28,7 +28,7 @@ def from_link(link: str) -> str:
     link = link[: MOST + 1].strip()
     if len(link) > MOST:
         stop(NAME, 0, "link-too-long", "most-of-link", most=MOST)
-    if not SIGNS.fullmatch(link):
+    if not SIGNS.fullmatch(link) or not link[0].isdigit():
         stop(NAME, 0, "not-our-link", "whole-link")
     if link[0] != VERSION:
         stop(NAME, 0, "link-of-other-version", "reads-version", value=quoted(link[0]), version=VERSION)

@@ -46,6 +46,6 @@ class NamedPositions:
         if not isinstance(item.value, str):
             return item
         if item.value not in self.names():
-            known = ", ".join(self.names())
-            stop(item.file, item.line, "unknown-position", "there-are", value=quoted(item.value), names=known)
+            near = hint(item.value, self.names()) or {"fix": "there-are", "names": ", ".join(self.names())}
+            stop(item.file, item.line, "unknown-position", value=quoted(item.value), **near)
         return self.item(item.value)

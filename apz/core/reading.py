@@ -9,7 +9,7 @@ import re
 import stat
 import unicodedata
 from collections.abc import Callable, Collection, Iterable, Mapping
-from errno import errorcode
+from errno import EACCES, EINVAL, ELOOP, ENAMETOOLONG, ENOENT, ENOTDIR, EPERM, errorcode
 from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
@@ -26,11 +26,33 @@ MAX_BYTES, MAX_DEPTH, MAX_NODES = 1 << 20, 20, 100_000
 GROWING = "apz: session "  # a text that begins like this grows with every step of a game, so any size is fine
 LONGEST = 400  # characters of a fault's problem, and of its remedy
 SHOWN = 40  # how many faults are spelled out; the rest are counted
+# what would help if a file can't be read, by the system's number for the reason
+REMEDIES = dict.fromkeys((ENOENT, ENOTDIR, ENAMETOOLONG, ELOOP, EINVAL), "check-path") | dict.fromkeys(
+    (EACCES, EPERM), "check-permissions"
+)
 LOADER: Any = None  # the parser to use instead of the fastest one installed
 STRANGE = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 INTEGER = re.compile(r"[-+]?[0-9]{1,18}")
+LONG_INTEGER = re.compile(r"[-+]?[0-9]{19,}")  # it stays a text, because no number here is that large
 FLOAT = re.compile(r"[-+]?([0-9]{1,18}\.[0-9]{0,18}|\.[0-9]{1,18})")
 CONSTANTS = {"": None, "~": None, "null": None, "true": True, "True": True, "false": False, "False": False}
+# what the two parsers say about a text that isn't YAML, and the keys of our texts for it
+PROBLEMS = (
+    (r"mapping values are not allowed .*", "colon"),
+    (r"(block )?sequence entries are not allowed .*", "dash"),
+    (r"could not find expected ':'", "no-colon"),
+    (r"(did not find expected|expected) ',' or ']'.*", "no-bracket"),
+    (r"(did not find expected|expected) ',' or '}'.*", "no-brace"),
+    (r"did not find expected ('-' indicator|key)|expected <block end>.*", "indentation"),
+    (r"(did not find )?expected '?<document start>.*", "indentation"),
+    (r"(did not find expected|expected the) node content.*", "no-value"),
+    (r"(did not find )?expected alphabetic or numeric character.*", "sign"),
+    (r"found character .*that cannot start any token|found unknown directive name", "sign"),
+    (r"did not find expected comment or line break|expected (a comment|chomping) .*", "block"),
+    (r"found unexpected end of stream", "open-quote"),
+    (r"found (unknown escape character|invalid Unicode character).*", "backslash"),
+    (r"(did not find expected hexdecimal|expected escape sequence).*", "backslash"),
+)
 DEFAULT = "en"
 # the sections of the fault texts
 FOUND, FIXES, PLACES, FILES, WANTED, REASONS = "found", "fixes", "places", "files", "wanted", "reasons"
@@ -116,7 +138,7 @@ class Item(NamedTuple):
         values = {"value": quoted(self.value), **values}
         faults.append(Fault(self.file, self.line, self.path, key, fix, rule, values))
 
-    def expected(self, faults: list[Fault], wanted: str, fix: str, **values: Any) -> None:
+    def expected(self, faults: list[Fault], wanted: str, fix: str = "", **values: Any) -> None:
         """Add a fault that says what was expected here; `wanted` is the key of its name."""
         self.fault(faults, "expected", fix, wanted=wanted, **values)
 
@@ -153,10 +175,11 @@ class Item(NamedTuple):
         """Return the item's whole number; if it isn't one within the bounds, add a fault and return `default`."""
         if type(self.value) is int and least <= self.value <= most:
             return self.value
-        if type(self.value) is int:
-            self.fault(faults, "out-of-range", "write-number", least=least, most=most)
+        fix = "write-number" if least < most else "write-only-number"
+        if type(self.value) is int or (isinstance(self.value, str) and LONG_INTEGER.fullmatch(self.value)):
+            self.fault(faults, "out-of-range", fix, least=least, most=most)
         else:
-            self.expected(faults, "number", "write-number", least=least, most=most)
+            self.expected(faults, "number", fix, least=least, most=most)
         return default
 
     def flag(self, faults: list[Fault], default: bool = False) -> bool:
@@ -169,7 +192,7 @@ class Item(NamedTuple):
     def choice(self, faults: list[Fault], names: Collection[str], wanted: str, rule: str = "") -> str | None:
         """Return which of `names` the text means, or add a fault and return None; `wanted` is the key of their kind."""
         if not isinstance(self.value, str):
-            self.expected(faults, wanted, "write-name")
+            self.expected(faults, wanted, **(listed(names) or {"fix": "write-name"}))
             return None
         found = match(self.value, names)
         if found is None:
@@ -288,13 +311,23 @@ def hint(name: str, names: Collection[str], faults: Collection[Fault] = ()) -> d
     """Return a fix that suggests a similar name or lists the names; {} if there are too many names to list."""
     if len(faults) < SHOWN and (meant := did_you_mean(name, names)):
         return {"fix": "did-you-mean", "meant": meant}
-    return {"fix": "one-of", "names": ", ".join(sorted(names))} if len(names) <= 20 else {}
+    return listed(names)
+
+
+def listed(names: Collection[str]) -> dict[str, str]:
+    """Return a fix that lists the names; {} if there are none, or too many to list."""
+    known = sorted({*names})
+    fix = "one-of" if len(known) > 1 else "only-one"
+    return {"fix": fix, "names": ", ".join(known)} if 0 < len(known) <= 20 else {}
 
 
 def check_game(fields: Mapping[str, Item], game: str, faults: list[Fault]) -> None:
     """Add a fault that names both games, if a file says it belongs to another game."""
-    if "game" in fields and fields["game"].value != game:
-        fields["game"].fault(faults, "other-game", "this-game", game=game)
+    named = fields.get("game")
+    if named and not isinstance(named.value, str):
+        named.expected(faults, "text", "this-game", game=game)
+    elif named and named.value != game:
+        named.fault(faults, "other-game", "this-game", game=game)
 
 
 def read_yaml(source: str | Path, *, name: str | None = None) -> Item:
@@ -319,7 +352,8 @@ def read_file(path: str | Path) -> Item:
         line = error.object.count(b"\n", 0, error.start) + 1
         stop(name, line, "not-utf8", "save-as-utf8")
     except (OSError, ValueError) as error:
-        stop(name, 0, "unreadable", "check-path", reason=partial(reason, error))
+        fix = REMEDIES.get(getattr(error, "errno", None) or EINVAL, "")
+        stop(name, 0, "unreadable", fix, reason=partial(reason, error))
     return read_text(text, name)
 
 
@@ -372,13 +406,29 @@ def read_text(text: str, name: str = "text") -> Item:
     try:
         return _Reading(text, name).document()
     except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark
-        if mark and text[mark.index : mark.index + 1] == "?":
-            stop(name, mark.line + 1, "unquoted-question-mark", "quote-question-mark")
-        problem = worded(REASONS, error.problem or error.context or "")
-        stop(name, (mark.line if mark else 0) + 1, "not-yaml", "look-at-line", reason=problem)
-    except (yaml.YAMLError, ValueError, OverflowError) as error:
-        stop(name, 0, "not-yaml", "look-at-backslashes", reason=str(error))
+        _not_yaml(text, name, error)
+    except (yaml.YAMLError, ValueError, OverflowError):  # an escape stands for no character
+        stop(name, 0, "not-yaml", "look-at-backslashes", reason=worded(REASONS, "backslash"))
+
+
+def _not_yaml(text: str, name: str, error: Any) -> NoReturn:
+    """Raise BadInput with what the parser found, in our words, and the line to look at."""
+    mark, start = error.problem_mark, error.context_mark or error.problem_mark
+    if mark is None:
+        stop(name, 0, "not-yaml", reason=str(error))
+    if text[mark.index : mark.index + 1] == "?":
+        stop(name, mark.line + 1, "unquoted-question-mark", "quote-question-mark")
+    before = text[: mark.index]
+    problem, line = error.problem or error.context or "", mark.line
+    key = next((key for pattern, key in PROBLEMS if re.fullmatch(pattern, problem)), problem)
+    if key == "indentation" and before.rpartition("\n")[2].strip(" -"):
+        key = "more-text"  # the line was complete: it goes on after a quotation mark or a bracket
+    elif key == "indentation" and re.search(r"^\.\.\.", before, re.MULTILINE):
+        stop(name, mark.line + 1, "second-document", "no-dashes")
+    if key in ("open-quote", "no-colon"):
+        line = start.line  # the parser sees it only later, perhaps at the end of the file
+    said = partial(wording, REASONS, key, {"start": start.line + 1})
+    stop(name, line + 1, "not-yaml", "look-at-line", reason=said)
 
 
 class _Reading:

@@ -59,7 +59,7 @@ def read_shared(game: Game[P], text: str) -> P | Session[P]:
     item = read_text(text, NAME)
     kind = kind_of(item)
     if kind not in (POSITION, SESSION):
-        stop(NAME, item.line, "not-shared", "new-link")
+        stop(NAME, item.line, "not-shared", "give-shared")
     of_game(game, item)
     if kind == POSITION:
         return game.kernel().read(item)

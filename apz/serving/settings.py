@@ -73,7 +73,7 @@ def read_address(item: Item, faults: list[Fault]) -> str:
         found = ipaddress.ip_address("127.0.0.1" if text == "localhost" else text)
         return str(getattr(found, "ipv4_mapped", None) or found)
     except ValueError:
-        if text:
+        if isinstance(item.value, str):
             item.expected(faults, "address", "write-address")
         return ""
 
@@ -89,7 +89,7 @@ def read_base(item: Item, faults: list[Fault]) -> str:
 def read_password(item: Item, faults: list[Fault]) -> str:
     """Read the password, which must have 4 to 200 characters."""
     text = item.text(faults)
-    if not 4 <= len(text) <= 200:
+    if isinstance(item.value, str) and not 4 <= len(text) <= 200:
         item.fault(faults, "password-length", "write-password", count=len(text))
     return text
 
@@ -97,7 +97,7 @@ def read_password(item: Item, faults: list[Fault]) -> str:
 def read_languages(item: Item, faults: list[Fault]) -> tuple[str, ...]:
     """Read the codes of the languages to offer; the first one is the default."""
     found = [each.choice(faults, LANGUAGES, "language") for each in item.sequence(faults)]
-    if not found:
+    if not item.value:
         item.fault(faults, "no-language", "write-languages", names=", ".join(LANGUAGES))
     return tuple(dict.fromkeys(filter(None, found)))
 
@@ -114,7 +114,7 @@ def read_hosts(item: Item, faults: list[Fault]) -> tuple[str, ...]:
 def read_notebook(item: Item, faults: list[Fault]) -> str:
     """Read the path of a notebook, which must exist."""
     text = item.text(faults)
-    if not text.endswith(".ipynb") or not Path(text).is_file():
+    if isinstance(item.value, str) and not (text.endswith(".ipynb") and Path(text).is_file()):
         item.fault(faults, "not-a-notebook", "give-notebook")
     return text
 

@@ -176,11 +176,11 @@ MARK = {"card": "Trudy", "by": 1, "attack": 1}
         ({}, {"waiting": [{"act": "Ann"}] * 201}, "waiting: 201 entries is too many"),
         (
             {}, {"waiting": {"consume": "Ben", "amount": 9, "cards": ["99 deck"] * 3}},
-            "waiting.cards: 297 cards is too many; a position has at most 200",
+            "waiting.cards: 297 cards is too many; at most 200 can be read here",
         ),
         (
             {}, {"combat": {"attack": [["9 Trudy"] * 150] * 9}},
-            "more than 1,000 cards are named; a game has at most 200",
+            "more than 1,000 cards are named; name each card only where it's needed",
         ),
         ({"name": "x" * 10_001}, {}, "players: a player's name has 10,001 characters; write at most 10,000"),
         (

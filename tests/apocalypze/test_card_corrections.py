@@ -76,7 +76,7 @@ def test_what_contradicts_the_rulebook_or_the_errata_is_refused_with_both_values
     )
     assert str(faults[0]) == (
         "mine.yaml, line 2, Police Officer.value: 4 contradicts 3, which is from the rulebook; "
-        "take this line out; the official value stays"
+        "take this out; the official value stays"
     )
     assert [fault.line for fault in faults] == [2, 3, 4, 5, 6]
     assert '"your-human" contradicts "your-survivor", which is from the errata' in faults[1].found
@@ -94,12 +94,12 @@ def test_what_contradicts_the_rulebook_or_the_errata_is_refused_with_both_values
         ("Civilian: {value: -1}", "-1 is too small or too large; write a whole number from 1 to 99"),
         ("Civilian: {value: 0}", "whole number from 1"),
         ("Civilian: {value: 100}", "100 is too small or too large"),
-        ("Civilian: {value: '3'}", '"3" where a number is expected'),
-        ("Civilian: {value: 1.5}", "1.5 where a number is expected"),
-        ("Civilian: {value: true}", "true where a number is expected"),
-        ("Civilian: {value: }", "nothing where a number is expected"),
-        ("Civilian: {attack: [1]}", "a list where a number is expected"),
-        ("Civilian: {attack: {a: 1}}", "a group of fields where a number is expected"),
+        ("Civilian: {value: '3'}", '"3" where a whole number is expected'),
+        ("Civilian: {value: 1.5}", "1.5 where a whole number is expected"),
+        ("Civilian: {value: true}", "true where a whole number is expected"),
+        ("Civilian: {value: }", "nothing where a whole number is expected"),
+        ("Civilian: {attack: [1]}", "a list where a whole number is expected"),
+        ("Civilian: {attack: {a: 1}}", "a group of fields where a whole number is expected"),
         ("Civilian: {zombie: 2}", "2 where a group of fields is expected"),
         ("Civilian: {zombie: {speed: 2}}", '"speed" isn\'t a field here'),
         ("Civilian: 3", "3 where a group of fields is expected"),
@@ -116,9 +116,16 @@ def test_what_contradicts_the_rulebook_or_the_errata_is_refused_with_both_values
         ("Handgun: {displaced: maybe}", '"maybe" where true or false is expected'),
         (
             "Civilian: {value: {rulebook: 3}}",
-            "this isn't from the rulebook; write the value without a source",
+            "a correction can't come from the rulebook; write the value without a source",
         ),
-        ("Civilian: {value: {house: 3, owner: 4}}", "no single clear source"),
+        (
+            "Civilian: {value: {house: 3, owner: 4}}",
+            "no single clear source; write one source, such as `house: ...`; here it can be house or owner",
+        ),
+        (
+            "Civilian: {value: {inferred: 3, because: fence}}",
+            "a correction can't come from what the rulebook implies; write the value without a source",
+        ),
         ("Civilian: {value: 3}\ncivilian: {value: 4}", '"Civilian" is here twice'),
     ],
 )
@@ -168,11 +175,11 @@ ACCESS = "access: {house: 2}"  # a line of our first stronghold
 @pytest.mark.parametrize(
     ("file", "old", "new", "said"),
     [
-        ("strongholds", ACCESS, "access: 2", "no single clear source"),
+        ("strongholds", ACCESS, "access: 2", "here it can be rulebook, errata, inferred or house"),
         ("strongholds", ACCESS, "access: {guess: 2}", "no single clear source"),
         ("strongholds", ACCESS, "access: {owner: 2}", "no single clear source"),
         ("strongholds", ACCESS, "access: {house: 2, errata: 3}", "no single clear source"),
-        ("strongholds", ACCESS, "access: {house: two}", '"two" where a number is expected'),
+        ("strongholds", ACCESS, "access: {house: two}", '"two" where a whole number is expected'),
         ("strongholds", ACCESS, "access: {inferred: 2}", "an inferred fact needs a reason"),
         ("strongholds", ACCESS, "access: {house: 2, because: why}", "an inferred fact needs a reason"),
         ("strongholds", ACCESS, "access: {inferred: 2, because: ''}", '"" doesn\'t belong here'),

@@ -155,14 +155,14 @@ def test_a_named_position_is_had_by_its_name() -> None:
 CHURCH = {"deck": ["9 Civilian"]}
 REFUSED: list[tuple[Callable[[], object], str]] = [
     (lambda: apz.new_game("Kirche"), '"Kirche" is neither a starter deck nor a file; it\'s one of: Church, Mil'),
-    (lambda: apz.new_game(Path("deck.yaml")), "deck.yaml: can't be read: No such file"),
+    (lambda: apz.new_game(Path("deck.yaml")), "deck.yaml: can't be read: there's no such file"),
     (lambda: apz.new_game(starts=2), "2 isn't a player; Ann is 0, Ben is 1, and None picks who goes first at random"),
     (lambda: apz.new_game(starts="Cleo"), '"Cleo" isn\'t a player'),
     (lambda: apz.new_game(names=("A",)), 'a game has two players; write names=("Ann", "Ben")'),  # type: ignore[arg-type]
     (lambda: apz.new_game(names=("A", "A")), "two players have the same name; give each player a different name"),
-    (lambda: apz.new_game(names=("A", " ")), "a player has no name"),
+    (lambda: apz.new_game(names=("A", " ")), "a player's name is missing"),
     (lambda: apz.build(apz.seat("Church", name="A"), apz.seat("Church", name="A"), whose="A"), "two players have"),
-    (lambda: apz.build(apz.seat("Church", name=""), apz.seat("Church")), "players: a player has no name"),
+    (lambda: apz.build(apz.seat("Church", name=""), apz.seat("Church")), "players: a player's name is missing"),
     (lambda: apz.build(apz.seat("Church", name="Ben"), apz.seat("Church", name=3)), "[1].name: 3 where text is exp"),
     (lambda: apz.build(apz.seat("Church", **CHURCH), apz.seat("Church", **CHURCH), phase="combat"),
      "phase: there's no combat without Ann's raiders; add raiders, or make it the consumption phase (combat.where)"),

@@ -36,8 +36,8 @@ def test_setup_deck_every_fault_of_a_deck_at_once():
     assert deck_faults(text + "  Pop!: 1\nextra: 1\n") == [
         "deck.yaml, line 12, extra: \"extra\" isn't a field here; it's one of: cards, deck, stronghold",
         'deck.yaml, line 6, cards.Handgnu: "Handgnu" isn\'t a card; did you mean "Handgun"?',
-        'deck.yaml, line 9, cards.hanson: "x" where a number is expected; write a whole number from 1 to 30',
-        'deck.yaml, line 11, cards.Pop!: "Pop!" is here twice; write it once, with its number',
+        'deck.yaml, line 9, cards.hanson: "x" where a whole number is expected; write a whole number from 1 to 30',
+        'deck.yaml, line 11, cards.Pop!: "Pop!" is here twice; write it once, with how many there are',
         "deck.yaml, line 1: this deck has more than one stronghold: Church, Police Station; "
         "a deck has exactly one (setup.deck)",
     ]
@@ -65,7 +65,10 @@ def test_setup_deck_every_fault_of_a_deck_at_once():
         (DECK + "  Police Station: 1\n", '"Police Station" is here twice'),
         (DECK.replace("Sentry: 3", "Sentry: 0"), "0 is too small or too large"),
         (DECK.replace("Sentry: 3", "Sentry: -3"), "-3 is too small or too large"),
-        (DECK.replace("Sentry: 3", "Sentry: 999999999999999999999999"), "where a number is expected"),
+        (
+            DECK.replace("Sentry: 3", "Sentry: 999999999999999999999999"),
+            "is too small or too large; write a whole number from 1 to 30",
+        ),
         ("deck: x\n", 'the field "cards" is missing'),
         ("", 'the field "cards" is missing'),
         ("just words", "where a group of fields is expected"),
@@ -75,6 +78,11 @@ def test_setup_deck_every_fault_of_a_deck_at_once():
 )
 def test_setup_deck_what_is_wrong_with_a_deck_is_said(text, said):
     assert any(said in fault for fault in deck_faults(text))
+
+
+def test_cards_that_cannot_be_counted_are_not_counted():
+    (fault,) = deck_faults(DECK.replace("Sentry: 3", "Sentry: 300"))
+    assert "300 is too small or too large; write a whole number from 1 to 30" in fault
 
 
 def test_a_deck_of_nonsense_is_refused_with_every_fault():

@@ -217,7 +217,7 @@ def test_the_command_takes_a_learners_progress(capsys, tmp_path, monkeypatch):
     [
         (["--progress", "nowhere.yaml"], "nowhere.yaml"),
         (["--progress", "bad.yaml"], 'bad.yaml, line 1: this isn\'t "apz: progress 1"'),
-        (["--out", "no/such/folder/sheet.html"], "No such file"),
+        (["--out", "no/such/folder/sheet.html"], "there's no such file"),
         (["--lang", "xx"], "usage: apz sheet"),
     ],
 )

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from apz.apocalypze.kernel import KERNEL, new_session
+from apz.apocalypze.lab.tries import what_if
+from apz.apocalypze.positions import named_position
 from tests.cli.given import DECK, POSITION, Run
 
 # ---- check, show, replay
@@ -49,9 +51,9 @@ def test_check_says_what_is_wrong_in_the_language_asked_for(apz: Run, files: Pat
     for said in (
         "deck.yaml, Zeile 3, cards.Civilain: eine Karte „Civilain“ gibt es nicht; meinst du „Civilian“?",
         "deck.yaml, Zeile 1: mehr als eine Festung: Police Station, Church; ein Deck hat genau eine (setup.deck)",
-        "turn: hier gehört eine Zahl hin, gefunden wurde „soon“; schreib eine ganze Zahl von 1 bis 9999",
-        "overlay.yaml, Zeile 1, Civilian.value: das stammt nicht aus dem Regelheft; schreib den Wert ohne Quelle",
-        "broken.yaml, Zeile 2: das ist kein YAML: ein Komma oder ] fehlt; sieh dir diese Zeile und die davor an",
+        "turn: hier gehört eine ganze Zahl hin, gefunden wurde „soon“; schreib eine ganze Zahl von 1 bis 9999",
+        "overlay.yaml, Zeile 1, Civilian.value: eine Berichtigung stammt nicht aus dem Regelheft; schreib den Wert",
+        "broken.yaml, Zeile 2: das ist kein YAML: nach dem [ in Zeile 1 fehlt ein Komma oder ]; sieh dir diese Zeile",
         "steps: ",
         "progress.yaml, Zeile 3, night: hier gehört ein Datum hin, gefunden wurde „soon“; schreib es so: 2030-12-31",
         "none.yaml: lässt sich nicht lesen: diese Datei oder diesen Ordner gibt es nicht; prüf den Pfad",
@@ -225,6 +227,25 @@ def test_a_deck_that_is_neither_known_nor_a_file_is_refused(apz: Run) -> None:
     code, _, err = apz("play", "--deck", "Curch")
     assert code == 2
     assert 'did you mean "Church"?' in err
+
+
+def test_a_file_of_another_kind_is_told_by_its_kind(apz: Run) -> None:
+    Path("tree.yaml").write_text(what_if(named_position("first-turn")).text())
+    kinds = "it's one of: lesson, lesson-words, position, progress, session"
+    assert f'"what-if 1" isn\'t a kind of file that can be read here; {kinds}' in apz("check", "tree.yaml")[2]
+    Path("position.yaml").write_text(POSITION)
+    err = apz("sheet", "--progress", "position.yaml")[2]
+    assert "line 1: this isn't \"apz: progress 1\"; give a learner's record that was saved or copied" in err
+
+
+def test_corrections_are_counted_by_the_cards_they_change(apz: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("mine.yaml").write_text("Civilian: {value: 3}\nBiker: {value: {house: 9}}\n")
+    Path("others.yaml").write_text("Alex Bloom: {value: 7}\n")
+    Path("none.yaml").write_text("Civilian: {kind: survivor}\n")
+    monkeypatch.setenv("APZ_CARDS", "others.yaml")
+    assert apz("check", "mine.yaml", "none.yaml")[1] == (
+        "mine.yaml: corrections to 2 cards\nnone.yaml: corrections that change nothing\n"
+    )
 
 
 def test_bad_corrections_in_the_environment_are_refused(apz: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -59,7 +59,7 @@ def test_what_cannot_be_typed_is_refused_with_2(apz: Run, arguments: list[str]) 
         (["play", "--bot", "chess"], "apz play: --bot: 'chess' gibt es nicht; möglich sind"),
         (["play", "--seed", "seven"], "--seed: 'seven' ist keine ganze Zahl"),
         (["play", "--seed"], "--seed: hier fehlt der Wert"),
-        (["serve", "--port", "x"], "--port: 'x' ist keine Zahl von 1 bis 999999999"),
+        (["serve", "--port", "x"], "--port: 'x' ist keine Zahl von 1 bis 65535"),
     ],
 )
 def test_what_cannot_be_typed_is_refused_in_the_language_asked_for(apz: Run, arguments: list[str], said: str) -> None:

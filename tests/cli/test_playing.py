@@ -3,6 +3,7 @@
 import errno
 import os
 import re
+import shlex
 import stat
 from pathlib import Path
 from typing import Any, cast
@@ -174,9 +175,9 @@ def test_save_writes_the_game_and_never_over_another_file(apz: Run) -> None:
     code, out, _ = apz("play", "--seed", "7", "--bot", "none", typed=typed)
     assert code == 0
     assert Path("diary.txt").read_text() == "dear diary"
-    assert "there's already a file here, and it isn't a saved game" in out
+    assert "there's already a file here that doesn't look like a saved game" in out
     assert "folder: this isn't a regular file; give the name of a file" in out
-    assert "Couldn't save your game to no/such/folder: No such file or directory." in out
+    assert "Couldn't save your game to no/such/folder: there's no such file or folder." in out
     assert "Saved. To pick it up again: apz play --from game.yaml" in out
     assert "kept" not in out
     assert len(Session.load("game.yaml", KERNEL).nodes) == 2
@@ -184,6 +185,20 @@ def test_save_writes_the_game_and_never_over_another_file(apz: Run) -> None:
     assert apz("play", "--save", "diary.txt")[0] == 2
     assert apz("play", "--save", "folder")[0] == 2
     assert apz("play", "--save", "no/such/folder/game.yaml")[0] == 2
+
+
+def test_a_saved_game_is_picked_up_again_with_the_command_that_is_shown(apz: Run) -> None:
+    typed = "guardar mi partida.yaml\nsalir\n"
+    _, out, _ = apz("play", "--seed", "7", "--bot", "none", "--lang", "es", typed=f"?\n1\n{typed}")
+    assert "Para retomarla: apz play --from 'mi partida.yaml' --bot none --lang es" in out
+    command = next(line.partition(": apz ")[2] for line in out.splitlines() if "retomarla" in line)
+    assert apz(*shlex.split(command), typed="salir\n")[0] == 0
+
+
+def test_without_a_game_that_was_left_there_is_none_to_go_on_with(apz: Run) -> None:
+    code, _, err = apz("play", "--from")
+    assert code == 2
+    assert "--from: there's no game that you left unsaved; name a file: --from FILE" in err
 
 
 def test_with_a_file_to_save_to_every_move_is_saved_at_once(apz: Run) -> None:
@@ -208,7 +223,7 @@ def test_on_a_full_disk_the_game_goes_on_and_is_saved_once_there_is_room(
     monkeypatch.setattr(os, "fsync", fsync)
     code, out, _ = apz("play", "--seed", "7", "--bot", "none", "--save", "game.yaml", typed="draw\n1\nquit\n")
     assert code == 0
-    assert out.count("Couldn't save your game to game.yaml: No space left on device. You can keep playing") == 2
+    assert out.count("Couldn't save your game to game.yaml: the disk is full. You can keep playing") == 2
     assert len(Session.load("game.yaml", KERNEL).nodes) == 3
     assert os.listdir() == ["game.yaml"]
 

@@ -25,7 +25,7 @@ def test_it_runs_as_a_program_and_its_exit_codes_reach_the_shell(tmp_path: Path)
     assert shell("rules", "xyzzy").returncode == 1
     missing = shell("check", "missing.yaml")
     assert missing.returncode == 2
-    assert missing.stderr == "missing.yaml: can't be read: No such file or directory; check the path\n"
+    assert missing.stderr == "missing.yaml: can't be read: there's no such file or folder; check the path\n"
     game = shell("play", "--seed", "3", "--bot", "none", typed="draw\n")
     assert game.returncode == 0
     assert "To pick it up again: apz play --from" in game.stdout

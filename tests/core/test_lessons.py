@@ -116,7 +116,9 @@ def test_a_fault_in_the_file_is_named_with_its_line(change, told):
         (("goal: [{rule: toy.end}]", "goal: [{is: {sum: 8}}]"), "the goal is already reached at the start"),
         (("id: goes-on", "id: guess"), '"guess" is here twice'),
         (("say: What will it be?", "hints: [one, two]"), "2 hints"),
-        (("add: 3}", "sub: 3}"), "this task can't be done"),
+        (("add: 3}", "sub: 3}"), 'ask.sub: "sub" isn\'t a field here'),
+        (("add: 3}", "sub: 3}"), 'the field "add" is missing; add "add: ..."'),
+        (("try: add 2\n    rule: toy.limit\n", "try: add 2\n"), '"add 2" is refused by toy.limit; add "rule: ..."'),
     ],
 )
 def test_what_cannot_be_taken_is_found_by_taking_it(change, told):
@@ -132,8 +134,8 @@ def test_what_cannot_be_taken_is_found_by_taking_it(change, told):
             ("remember:", "".join(f"  - {{id: t{n}, stage: see}}\n" for n in range(50)) + "remember:"),
             "57 entries is too",
         ),
-        (("play: [add 3]", f"play: [{', '.join(['add 0'] * 200)}]"), "this lesson has 269 commands; at most 200"),
-        (("solution: [one]", "solution: [one, one, one, one]"), "this lesson has 220 commands; at most 200"),
+        (("play: [add 3]", f"play: [{', '.join(['add 0'] * 200)}]"), "this lesson counts as 269 commands; at most 200"),
+        (("solution: [one]", "solution: [one, one, one, one]"), "this lesson counts as 220 commands; at most 200"),
         (("goal: [{rule: toy.end}]", f"goal: [{', '.join(['{rule: toy.end}'] * 21)}]"), "21 entries is too many"),
     ],
 )
@@ -164,6 +166,7 @@ def test_a_translation_says_everything_and_nothing_else():
     told = lesson(words=WORDS)
     assert (told.title, told.language, told.tasks[0].said["say"]) == ("Wachsen", "de", "Was wird es?")
     assert told.tasks[0].ask == lesson().tasks[0].ask
+    assert "de.yaml, line 4, remember: 1 here" in faults(LESSON, WORDS.replace("[Eins, Zwei, Drei]", "[Eins]"))[0]
     assert 'the field "intro" is missing' in faults(LESSON, WORDS.replace("intro: Eine Zahl wächst.\n", ""))[0]
     assert 'the field "after" is missing' in faults(LESSON, WORDS.replace(", after: Sie ist gewachsen.", ""))[0]
     assert '"end" isn\'t translated' in faults(LESSON, WORDS.replace("  end: {say: Das war es.}\n", ""))[0]

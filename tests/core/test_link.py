@@ -30,6 +30,14 @@ def refused(link: str) -> str:
     return fault.found
 
 
+def test_what_is_no_link_of_this_version_is_told_for_what_it_is():
+    assert (
+        refused("hello") == refused(f"{to_link('text')})") == refused("") == "this doesn't look like one of our links"
+    )
+    cut = refused(f"7{to_link('text')[2:]}")
+    assert cut == 'this link begins with "7": it\'s from another version, or its beginning is missing'
+
+
 def read(link: str) -> str | None:
     """Return the text in a link; None if it's refused."""
     try:

@@ -358,7 +358,7 @@ GOOD = progress_text(told(learner(), "sum.plus", "right", "right", "right"))
         ("right: 3", "right: -3", "rules.sum.plus.right"),
         ("right: 3", "rihgt: 3", '"rihgt" isn\'t a field here; did you mean "right"?'),
         ("memory: [", "memory: [x, ", "rules.sum.plus.memory"),
-        ("since: 2030-03-01, ", "", '"mastered" has no start date'),
+        ("since: 2030-03-01, ", "", '"mastered" needs the day the rule was mastered'),
         ("state: mastered, ", "", 'the field "state" is missing'),
         ("sum.plus", "Sum Plus!", "this can't be an id"),
         ("lessons:", "lessons: {adding: {task: far}}", "line 5, lessons.adding.task"),

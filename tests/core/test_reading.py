@@ -1,5 +1,6 @@
 """Reading files that people write: limits, faults with their lines, forgiving names."""
 
+import errno
 import os
 import random
 
@@ -12,7 +13,9 @@ from apz.core.reading import (
     BadInput,
     Fault,
     Item,
+    check_game,
     did_you_mean,
+    hint,
     match,
     read_file,
     read_text,
@@ -35,6 +38,56 @@ def faults_of(text: str, name: str = "my.yaml") -> tuple[Fault, ...]:
     with pytest.raises(BadInput) as caught:
         read_text(text, name)
     return caught.value.faults
+
+
+COLON = (
+    "a colon doesn't fit here (text with a colon needs quotes, a field's colon needs a space after it, and lines must "
+    "be indented alike)"
+)
+INDENTED = "a line isn't indented like the ones above it, or doesn't begin with - like them"
+ON = "text goes on after a closing quotation mark or bracket"
+NO_BRACKET, NO_BRACE = "a comma or ] is missing after the [ in line 1", "a comma or a closing brace is missing after"
+QUOTED, OPEN = "a word begins with a character that needs quotes", "a quotation mark isn't closed"
+DASH, BLOCK = "a list begins on a line of its own", "after | or >, text begins on the next line"
+NO_VALUE, BACKSLASH = "a value is missing here, or text needs quotes", 'a backslash in "..." is followed by something'
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "told"),
+    [
+        ("a: b: c", 1, COLON),
+        ("a:1\nb: 2", 2, COLON),
+        ("a: 'it's'\nb: 2", 1, ON),
+        ('- "b" c', 1, ON),
+        ("a: [b] c\nd: 1", 1, ON),
+        ('a: "b\nc: "d"\ne: f', 2, ON),
+        ("a:\n  - 1\n - 2", 3, INDENTED),
+        ("a:\n - 1\n b: 2", 3, INDENTED),
+        ("  a: 1\nb: 2", 2, INDENTED),
+        ("a: - b", 1, DASH),
+        ("a: 1\nb\nc\nd: 2", 2, "a colon is missing"),
+        ("a: |\n b\nc\n", 3, "a colon is missing"),
+        ("a: [1,\n 2,\nb: 3\nc: 4", 4, NO_BRACKET),
+        ("a: {b: 1,\n c: 2\nd: 3", 3, f"{NO_BRACE} the brace that opens in line 1"),
+        ('x: 1\na: "b\nc: d\ne: f\ng: h\n', 2, OPEN),
+        ("a: @b", 1, QUOTED),
+        ("a: *b*", 1, QUOTED),
+        ("a: > 3", 1, BLOCK),
+        ("a: [1,,2]", 1, NO_VALUE),
+        ('a: "\\q"', 1, BACKSLASH),
+        ('a: "\\xZZ"', 1, BACKSLASH),
+    ],
+)
+def test_what_is_wrong_with_yaml_is_told_alike_by_both_parsers_with_the_line_to_look_at(text, line, told):
+    (fault,) = faults_of(text)
+    assert fault.line == line
+    assert fault.found.startswith(f"this isn't YAML: {told}")
+    assert all(fault.said(language) != fault.said() for language in ("de", "es"))
+
+
+def test_what_comes_after_the_end_of_a_document_is_a_second_one():
+    for text in ("a: 1\n---\nb: 2", "a: 1\n...\nb: 2"):
+        assert 'a second document begins here; take the "---" or "..." out' in str(*faults_of(text))
 
 
 # ---- valid files
@@ -124,7 +177,7 @@ def test_a_tab_is_refused_by_both_parsers_in_the_same_words_wherever_it_is(text)
 def test_an_unquoted_question_mark_in_brackets_is_refused_by_both_parsers_in_the_same_words(text):
     (fault,) = faults_of(f"b: [1]\nc: {text}")
     line = 2 + text.count("\n", 0, text.index("?"))
-    assert str(fault) == f'my.yaml, line {line}: a "?" inside brackets needs quotes; write "what?" in quotes'
+    assert str(fault) == f'my.yaml, line {line}: a "?" here needs quotes; write "what?" in quotes'
 
 
 def test_a_question_mark_in_quotes_or_outside_brackets_is_text():
@@ -228,6 +281,24 @@ def test_what_cannot_be_opened_is_a_fault(tmp_path):
         assert str(caught.value).isprintable()
 
 
+@pytest.mark.parametrize(
+    ("error", "remedy"),
+    [
+        (PermissionError(errno.EACCES, "no"), "check its permissions and those of its folder"),
+        (FileNotFoundError(errno.ENOENT, "no"), "check the path"),
+        (OSError(errno.EIO, "the disk is broken"), ""),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_told_with_what_would_help(error, remedy, tmp_path, monkeypatch):
+    def stat(path):
+        raise error
+
+    monkeypatch.setattr(os, "stat", stat)
+    with pytest.raises(BadInput) as caught:
+        read_file(tmp_path / "a.yaml")
+    assert caught.value.faults[0].remedy == remedy
+
+
 # ---- questions about items
 
 
@@ -244,14 +315,36 @@ def test_every_fault_is_collected():
     with pytest.raises(BadInput) as caught:
         refuse(faults)
     assert str(caught.value).splitlines() == [
-        'my.yaml, line 1, a: "x" where a number is expected; write a whole number from 0 to 99',
+        'my.yaml, line 1, a: "x" where a whole number is expected; write a whole number from 0 to 99',
         "my.yaml, line 2, b: a list where text is expected; put it in quotes if it's a number, true or false",
-        "my.yaml, line 3, c: 3 where a list is expected; write [one, two]",
+        "my.yaml, line 3, c: 3 where a list is expected; write a list, such as [one, two]",
         'my.yaml, line 4, d: 7 where a group of fields is expected; write lines of "name: value"',
         "my.yaml, line 4, d: 7 where true or false is expected; write true or false",
         "my.yaml, line 5, e.f: 100 is too small or too large; write a whole number from 0 to 99",
-        "my.yaml, line 4, d: 7 where a rule is expected; write its name",
+        f"my.yaml, line 4, d: 7 where a rule is expected; it's one of: {', '.join(sorted(NAMES))}",
     ]
+
+
+def test_a_number_that_can_only_be_one_is_told():
+    faults: list[Fault] = []
+    Item(4, 1, "a", "").integer(faults, 0, 0)
+    Item("9" * 30, 1, "b", "").integer(faults, 0, 5)
+    assert [fault.said() for fault in faults] == [
+        "4 is too small or too large; write 0",
+        f'"{"9" * 30}" is too small or too large; write a whole number from 0 to 5',
+    ]
+
+
+def test_a_list_of_names_fits_how_many_there_are():
+    assert hint("x", ["far"]) == {"fix": "only-one", "names": "far"}
+    assert hint("x", ["far", "away", "far"]) == {"fix": "one-of", "names": "away, far"}
+    assert hint("x", []) == hint("x", list(map(str, range(100, 130)))) == {}
+
+
+def test_a_file_that_leaves_its_game_empty_is_not_said_to_be_of_another_game():
+    faults: list[Fault] = []
+    check_game(read_text("game:").value, "toy", faults)
+    assert faults[0].said() == "nothing where text is expected; here the game is toy"
 
 
 def test_no_faults_are_no_exception():

@@ -53,7 +53,7 @@ def test_every_fault_is_named_with_its_line_and_field(tmp_path):
     assert found == {(number, name) for number, name in enumerate(fields, 1)}
     assert all(fault.remedy for fault in caught.value.faults)
     german = caught.value.text("de")
-    assert "Zeile 5, password: das Passwort hat 3 Zeichen; gib ihm 4 bis 200, oder lass das Feld weg" in german
+    assert "Zeile 5, password: das Passwort hat 3 Zeichen; gib ihm 4 bis 200, oder setz keins" in german
     assert "Zeile 6, languages[1]: hier gehört eine der Sprachen des Tutors hin, nicht „fr“" in german
     assert not re.search(r"\b(line|isn't|expected|write)\b", german)
 
@@ -189,6 +189,42 @@ def test_what_is_no_host_name_is_refused(host):
 
 def test_an_address_of_the_short_kind_is_the_same_however_it_is_written():
     assert read_settings(None, {"address": "::ffff:127.0.0.1"}).address == "127.0.0.1"
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ({"address": ""}, '"" where an address is expected'),
+        ({"password": 1234}, "1234 where text is expected"),
+        ({"notebook": 7}, "7 where text is expected"),
+        ({"languages": "de"}, '"de" where a list is expected'),
+        ({"languages": [3]}, "3 where one of the tutor's languages is expected; it's one of: de, en, es"),
+    ],
+)
+def test_each_mistake_in_the_settings_is_one_fault(given, told):
+    with pytest.raises(BadInput) as caught:
+        read_settings(None, given)
+    (fault,) = caught.value.faults
+    assert told in str(fault)
+
+
+def test_a_port_that_is_taken_is_told_from_an_address_that_is_not_this_machines(capsys, monkeypatch):
+    monkeypatch.delenv("APZ_PASSWORD", raising=False)
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        assert main(["serve", "--port", port]) == 2
+        assert f"port {port} of 127.0.0.1 can't be used" in capsys.readouterr().err
+        assert main(["serve", "--address", "192.0.2.1"]) == 2  # reserved for examples
+        assert "this machine doesn't have the address 192.0.2.1" in capsys.readouterr().err
+
+
+def test_a_password_from_elsewhere_is_not_said_to_be_in_the_file(tmp_path):
+    file = tmp_path / "club.yaml"
+    file.write_text("cap: 3")
+    file.chmod(0o644)
+    assert not any("chmod" in line for line in announced(Settings(port=1, password="secret"), str(file)))
 
 
 def test_a_password_that_others_can_read_is_told(tmp_path):

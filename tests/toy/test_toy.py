@@ -143,13 +143,13 @@ def test_links_carry_positions_and_sessions() -> None:
 
 def test_files_of_the_two_games_are_told_apart_and_both_are_named(tmp_path: Path) -> None:
     other = games.game("apocalypze")
-    with pytest.raises(BadInput, match='game: this is from another game, "toy"; this is apocalypze'):
+    with pytest.raises(BadInput, match='game: this is from another game, "toy"; here the game is apocalypze'):
         read_any(other, DUSK)
-    with pytest.raises(BadInput, match='this is from another game, "toy"; this is apocalypze'):
+    with pytest.raises(BadInput, match='this is from another game, "toy"; here the game is apocalypze'):
         read_link(other, position_link(GAME, Yard()))
     for kind in ("position 1", "lesson 1", "progress 1"):
         (tmp_path / "theirs.yaml").write_text(f"apz: {kind}\n")
-        with pytest.raises(BadInput, match="the file doesn't name a game, so it's for apocalypze; this is toy"):
+        with pytest.raises(BadInput, match="this doesn't name a game, so it's for apocalypze; here the game is toy"):
             read_any(GAME, tmp_path / "theirs.yaml")
     with pytest.raises(BadInput, match='progress in another game, "toy"; give progress in apocalypze instead'):
         read_progress(progress_text(Mastery(tuple(GAME.rules()), "toy")), other.rules(), "apocalypze")
@@ -173,7 +173,7 @@ def test_a_game_in_the_terminal(capsys: pytest.CaptureFixture[str], monkeypatch:
         "   1. The die shows 3. Steps: 3 (the die). [toy.steps]",
         "   1. A hen goes from the field to the path. [toy.lead]",
         "Did you mean lead field?",
-        "Saved. To pick it up again: apz play --from mine.yaml",
+        "Saved. To pick it up again: apz --game toy play --from mine.yaml",
     ):
         assert line in said
     told = apz(capsys, monkeypatch, "replay", "mine.yaml")
@@ -192,7 +192,7 @@ def test_rules_positions_and_lessons_in_the_terminal(
     assert apz(capsys, monkeypatch, "check", str(DUSK), *lessons).count("all proved") == 2
     assert main(["--game", "toy", "cards"]) == 2
     assert main(["show", str(DUSK)]) == 2
-    assert 'this is from another game, "toy"; this is apocalypze' in capsys.readouterr().err
+    assert 'this is from another game, "toy"; here the game is apocalypze' in capsys.readouterr().err
 
 
 def test_a_position_is_written_as_a_page(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -207,9 +207,9 @@ def test_what_only_another_game_has_is_refused_in_one_sentence(
     (tmp_path / "deck.yaml").write_text("game: toy\ncards: {Hen: 3}\n")
     for asked, said in (
         (["bench", "--balance"], "--balance: nothing here measures how fair Three Hens is; leave it out"),
-        (["check", "deck.yaml"], "this isn't a position, session, lesson or progress"),
+        (["check", "deck.yaml"], "this isn't a position, session, lesson or learner's progress"),
         (["show", str(DUSK), "--seen-by", "2"], "\"2\" isn't a player here; it's one of: You"),
-        (["play", "--from", str(HERE / "lessons" / "01-lead.yaml")], "there's no game in this file"),
+        (["play", "--from", str(HERE / "lessons" / "01-lead.yaml")], "this is another kind of file"),
     ):
         assert main(["--game", "toy", *asked]) == 2
         assert said in capsys.readouterr().err
@@ -218,7 +218,7 @@ def test_what_only_another_game_has_is_refused_in_one_sentence(
 def test_a_lesson_of_another_game_is_refused(tmp_path: Path) -> None:
     text = (HERE / "lessons" / "02-fox.yaml").read_text()
     (tmp_path / "fox.yaml").write_text(text.replace("game: toy", "game: chess", 1))
-    with pytest.raises(BadInput, match='game: this is from another game, "chess"; this is toy'):
+    with pytest.raises(BadInput, match='game: this is from another game, "chess"; here the game is toy'):
         read_any(GAME, tmp_path / "fox.yaml")
 
 
@@ -230,7 +230,7 @@ def test_a_lesson_of_another_game_is_refused(tmp_path: Path) -> None:
         ("[lead]", '0 values given for "lead"; it takes: area'),
         ("[roll, 3]", '1 value given for "roll"; it doesn\'t take any'),
         ("[lead, [1]]", "where text is expected"),
-        ("[lay, [x]]", "where a number is expected"),
+        ("[lay, [x]]", "where a whole number is expected"),
         ("[lay, [7]]", "step 1 isn't legal here"),
         ("[lead, moon]", "step 1 isn't legal here"),
     ],

@@ -464,7 +464,7 @@ def test_on_a_full_disk_the_lesson_goes_on_and_the_record_is_saved_once_there_is
     monkeypatch.setattr(os, "fsync", lambda _: (_ for _ in ()).throw(full))
     panel = Lesson("combat", keep=place)
     press(panel, "typed", text="3")
-    warning = f"Your record can't be saved to {place}: No space left on device."
+    warning = f"Your record can't be saved to {place}: the disk is full."
     assert not panel.store.state.trouble
     assert warning in shown(panel)
     record = next(each[1]["value"] for each in elements(panel.view["tree"]) if each[0] == "textarea")

@@ -224,6 +224,7 @@ def worths(position: Position, wanted: Mapping[Any, Any]) -> dict[int, int]:
             raise TypeError(f"{name!r}: {worth!r}: a worth is a whole number, from {-MOST_WORTH} to {MOST_WORTH}")
         meant = match(name, names) if isinstance(name, str) else None
         if meant is None:
-            stop("", 0, "no-character-in-play", "in-play-are", value=quoted(name), names=", ".join(sorted(names)))
+            fix = "in-play-are" if names else ""
+            stop("", 0, "no-character-in-play", fix, value=quoted(name), names=", ".join(sorted(names)))
         found |= {who.id: worth for who in characters if who.card.name == meant}
     return found

@@ -202,5 +202,5 @@ def puzzle(name: str) -> Puzzle:
     """
     known = {each.name: each for each in puzzles()}
     if name not in known:
-        stop("", 0, "unknown-puzzle", value=quoted(name), **hint(name, known))
+        stop("", 0, "unknown-puzzle", value=quoted(name), **hint(str(name), known))
     return known[name]

@@ -29,7 +29,7 @@ from apz.apocalypze.positions.read_zones import Zones
 from apz.apocalypze.rules import consumption, groups
 from apz.apocalypze.rules.engine import settle
 from apz.apocalypze.rules.table import Table
-from apz.core.reading import Fault, Item, check_game, match, quoted, read_yaml, refuse, stop
+from apz.core.reading import Fault, Item, check_game, clean, match, quoted, read_yaml, refuse, stop
 
 FORMAT = "position 1"
 STATE = ("turn", "whose", "phase", "occupied", "combat", "waiting")
@@ -83,6 +83,9 @@ def build(
     first: Mapping[str, Any], second: Mapping[str, Any], *, cards: Library | None = None, **state: Any
 ) -> Position:
     """Return the position with these two players, in the words of the YAML files: whose="Ann", phase="combat", ..."""
+    for player in (first, second):
+        if not isinstance(player, Mapping):
+            raise TypeError(f"{clean(repr(player))} where a player is expected: apz.seat(...) gives one")
     return read_position(_item({"apz": FORMAT, **state, "players": [first, second]}, ""), cards)
 
 
@@ -152,7 +155,9 @@ class _Reading:
 
     def __init__(self, item: Item, cards: Library) -> None:
         self.cards, self.faults = cards, list[Fault]()
-        self.fields = item.mapping(self.faults, FIELDS, ("apz", "players"))
+        if item.value is None or (isinstance(item.value, dict) and "apz" not in item.value):
+            item.fault(self.faults, "missing-field", "write-format", name="apz", format=FORMAT)
+        self.fields = item.mapping(self.faults, FIELDS, ("players",))
         check_game(self.fields, "apocalypze", self.faults)
         if "apz" in self.fields and self.fields["apz"].value != FORMAT:
             self.fields["apz"].fault(self.faults, "other-position-format", "write-format", format=FORMAT)

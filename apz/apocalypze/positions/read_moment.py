@@ -113,7 +113,7 @@ class Moment:
         """Return the cards an entry names; with `taken`, choose copies that aren't in it yet, and add them to it."""
         self.looked += 1
         if self.looked > MOST_NAMED:
-            item.fault(self.faults, "too-many-named", "most-cards", named=MOST_NAMED, most=MOST_CARDS)
+            item.fault(self.faults, "too-many-named", "most-cards", named=MOST_NAMED)
             refuse(self.faults)
         if not isinstance(item.value, str):
             item.expected(self.faults, "card", "write-name")
@@ -134,7 +134,8 @@ class Moment:
             again = "already-in-group" if twice[0] in self.sent else "already-in-list"
             item.fault(self.faults, again, "name-once", point=self.sent.get(twice[0], 0))
         elif len(found) != count or not count:
-            item.fault(self.faults, "which-card", "write-any", count=len(found), names=self.numbers(name))
+            numbers = self.numbers(name)
+            item.fault(self.faults, "which-card", "write-any", needed=count or 1, count=len(found), names=numbers)
         if taken is not None:
             taken += found
         return found[:count]
@@ -194,9 +195,11 @@ class Moment:
     def played(self, entry: Item) -> tuple[Player, str]:
         """Return the player and the name of a wildcard or trump that was played this turn."""
         fields = self.zones.parted(entry, ("card", "by"))
-        name = self.cards.named(fields["card"].text(self.faults)) if "card" in fields else ""
-        if name is None:
-            fields["card"].fault(self.faults, "unknown-name", "write-name", wanted="card")
+        text = fields["card"].text(self.faults) if "card" in fields else ""
+        name = self.cards.named(text)
+        if name is None and text:
+            near = hint(text, self.cards, self.faults) or {"fix": "write-whole-name"}
+            fields["card"].fault(self.faults, "not-a-card", name=quoted(text), **near)
         return self.player(fields, "by"), name or ""
 
     def combat(self, item: Item, position: Position) -> Position:

@@ -25,7 +25,7 @@ from apz.apocalypze.rules.character_fate import bitten_face
 from apz.apocalypze.rules.common_refusals import KIND_RULES
 from apz.apocalypze.rules.hooks import TEXTS
 from apz.apocalypze.rules.targets import OPPOSING_TWO
-from apz.core.reading import Fault, Item, hint, match, quoted, refuse, worded
+from apz.core.reading import Fault, Item, hint, listed, match, quoted, refuse, worded
 
 PLAYER = ("name", "stronghold", "attached", "survivors", "raiders", "hand", "deck", "discard", "out")
 CHARACTER = ("card", "zombie", "wounds", "attached", "owner")
@@ -143,7 +143,10 @@ class Zones:
             near = {"fix": "write-whole-position"} if text == HIDDEN else near
             item.fault(self.faults, "not-a-card", name=quoted(text), **near)
             return []
-        if not count or (count > 1 and number is not None):
+        if not count:
+            item.fault(self.faults, "no-copies", "count-from-1")
+            return []
+        if count > 1 and number is not None:
             item.fault(self.faults, "two-things", "count-or-number")
             return []
         if len(self.placed) + count > MOST_CARDS:
@@ -241,7 +244,7 @@ class Zones:
             numbers = (1, 2) if item.file else (0, 1)
             if item.value in numbers:
                 return PLAYERS[numbers.index(item.value)]
-            item.expected(self.faults, "player", "write-name")
+            item.expected(self.faults, "player", **listed(self.names))
             return PLAYERS[0]
         if item.value in ORDINALS and item.value not in self.names:
             return PLAYERS[ORDINALS.index(item.value)]
@@ -293,6 +296,6 @@ class Zones:
         name = match(text, {host.card.name for host in hosts})
         fitting = [host for host in hosts if host.card.name == name and number in (None, host.id)]
         if len(fitting) != 1:
-            there = ", ".join(f"{host.card.name} ({host.id})" for host in hosts)
-            to.fault(self.faults, "not-one-card", "one-of", names=there)
+            there = [f"{host.card.name} ({host.id})" for host in hosts]
+            to.fault(self.faults, "not-one-card", **listed(there) or {"fix": "write-whole-name"})
         return fitting[0] if fitting else bearer

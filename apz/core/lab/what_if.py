@@ -34,6 +34,7 @@ from apz.core.writing import write_whole
 FORMAT = 1
 START = "start"  # the name of the position that all branches start from
 MOST_NAME, MOST_TRIES, MOST_MOVES = 60, 500, 2500
+SHOWN = 4  # moves that a command may mean
 P = TypeVar("P")
 
 
@@ -119,25 +120,27 @@ class WhatIf(Tabled, Generic[P]):
             return (move,)
         meant = self.game.parse(position, move, language)
         if isinstance(meant, Misread):
-            stop("", 0, str(meant), "did-you-mean-move" if meant.meant else "", meant=meant.meant)
+            stop("", 0, str(meant))  # it says by itself what may be meant
         if isinstance(meant, Sequence):
-            told = "; ".join(self.game.words(language).moves(position, meant[:4]))
+            told = "; ".join(
+                [*self.game.words(language).moves(position, meant[:SHOWN]), *["..."] * (len(meant) > SHOWN)]
+            )
             stop("", 0, "any-of-moves", "write-one-of", value=quoted(move), count=len(meant), names=told)
         return (meant,)
 
-    def _check_name(self, name: object) -> None:
-        """Raise BadInput if a branch can't get this name."""
+    def _check_name(self, name: object, fix: str = "other-try-name") -> None:
+        """Raise BadInput if a branch can't get this name; `fix` is the remedy if another branch has it."""
         if not isinstance(name, str) or not name.strip() or len(name) > MOST_NAME or not name.isprintable():
             stop("", 0, "bad-try-name", "write-try-name", value=quoted(name), most=MOST_NAME)
         if name in self._tries:
-            stop("", 0, "try-name-taken", "other-try-name", value=quoted(name))
+            stop("", 0, "try-name-taken", "other-name" if name == START else fix, value=quoted(name))
 
     def rename(self, name: str, to: str) -> None:
         """Rename a branch; raise BadInput if it's the start or can't have the new name."""
         self[name]
         if name == START:
             stop("", 0, "start-keeps-name", "rename-a-try")
-        self._check_name(to)
+        self._check_name(to, "other-name")
         old = self._tries
         self._tries = {}
         for each in old.values():
@@ -242,10 +245,12 @@ def read_tree(game: Game[P], item: Item, facts: Callable[[P, str], Facts]) -> Wh
     """Return the tree in a file or a link, with every branch replayed; raise BadInput if it can't be used."""
     faults: list[Fault] = []
     needed = ("apz", "game", "start", "tries")
+    marker = item.value.get("apz") if isinstance(item.value, dict) else None
+    if marker and marker.value != f"what-if {FORMAT}":
+        marker.expected(faults, "tree", "give-saved-tree")
+        refuse(faults)
     parts = item.mapping(faults, needed, needed)
     refuse(faults)
-    if parts["apz"].value != f"what-if {FORMAT}":
-        parts["apz"].expected(faults, "tree", "give-saved-tree")
     check_game(parts, game.name, faults)
     refuse(faults)
     kernel = game.kernel()
@@ -270,7 +275,7 @@ def read_tree(game: Game[P], item: Item, facts: Callable[[P, str], Facts]) -> Wh
             tree.add(name, moves, after=after)
         except IllegalMove as illegal:
             told = refused(game.words, illegal.refusal).values["told"]
-            stop(item.file, entry.line, "try-not-legal", "undo-edit", value=quoted(name), told=told)
+            stop(item.file, entry.line, "try-not-legal", value=quoted(name), told=told)
         except BadInput as bad:
             raise BadInput([each._replace(file=item.file, line=entry.line) for each in bad.faults]) from None
     return tree

@@ -233,7 +233,8 @@ class _Reading(Generic[P]):
             (len(lesson.check), CHECKED, "check"),
         ):
             if count != wanted:
-                parts[field_name].fault(faults, "other-count", count=count, needed=wanted)
+                place = other.get(field_name) or parts[field_name]
+                place.fault(faults, "other-count", count=count, needed=wanted)
         refuse(faults)
         return lesson
 

@@ -98,11 +98,12 @@ def _free_name(path: Path) -> Path:
 def _read(item: Item, rules: tuple[str, ...], game: str) -> Mastery:
     """Return the record in a progress file; raise BadInput with its faults if it has any."""
     faults: list[Fault] = []
+    marker = item.value.get("apz") if isinstance(item.value, dict) else None
+    if marker and marker.value != FORMAT:
+        stop(item.file, marker.line, "not-progress", "give-progress", format=FORMAT)
     fields = item.mapping(faults, ("apz", "game", "night", "changed", "rules", "lessons"), ("apz", "game"))
     refuse(faults)
-    marker, named = fields["apz"].text(faults), fields["game"].text(faults)
-    if marker != FORMAT:
-        stop(item.file, fields["apz"].line, "not-progress", "give-progress", format=FORMAT)
+    named = fields["game"].text(faults)
     if named != game:
         line = fields["game"].line
         stop(item.file, line, "progress-in-other-game", "learned-here", value=quoted(named), game=game)
@@ -152,7 +153,8 @@ def _memory(item: Item, faults: list[Fault]) -> Memory | None:
         memory = Memory(*found)
         if SHORTEST <= memory.stability <= LONGEST and EASIEST <= memory.difficulty <= HARDEST:
             return memory
-    item.expected(faults, "memory", "write-memory")
+    bounds = {"shortest": SHORTEST, "longest": LONGEST, "easiest": EASIEST, "hardest": HARDEST}
+    item.expected(faults, "memory", "write-memory", **{name: f"{bound:g}" for name, bound in bounds.items()})
     return None
 
 
@@ -182,5 +184,5 @@ def _day(item: Item, faults: list[Fault]) -> date:
                 return day
     except ValueError:
         pass
-    item.expected(faults, "day", "write-day")
+    item.expected(faults, "day", "write-day", first=FIRST.year, last=LAST.year)
     return date.min

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from inspect import Parameter, signature
 from typing import TypeVar
 
 from apz.core.learning.lesson_run import LessonRun, begin
 from apz.core.learning.lessons import Lesson, Subject, Task
 from apz.core.learning.questions import HINTS, Question
 from apz.core.luck import roll
-from apz.core.reading import BadInput, Fault, quoted
+from apz.core.reading import BadInput, Fault, hint, quoted
 from apz.core.session import Session
 from apz.core.trace import Refusal
 
@@ -26,11 +27,28 @@ def prove(lesson: Lesson[P], subject: Subject[P]) -> list[Fault]:
     for number, task in enumerate(lesson.tasks):
         if names.index(task.id) != number:
             task.place.fault(found, "twice", "own-id", name=quoted(task.id))
-    run = guarded(lambda: begin(lesson, subject), lesson.tasks[0], found) if lesson.tasks else None
+    unasked = [fault for task in lesson.tasks for fault in askable(task, subject)]
+    found += unasked
+    run = guarded(lambda: begin(lesson, subject), lesson.tasks[0], found) if lesson.tasks and not unasked else None
     if run is None:
         return found
     for number, task in enumerate(lesson.tasks):
         guarded(partial(proved, run, number, found), task, found)
+    return found
+
+
+def askable(task: Task[P], subject: Subject[P]) -> list[Fault]:
+    """Return a fault for each field that a task's question needs and lacks, or has and doesn't know."""
+    found: list[Fault] = []
+    if task.ask is None:
+        return found
+    fields = task.place.value["ask"].value
+    known = dict(list(signature(subject.makers[task.ask.kind]).parameters.items())[1:])  # the first is the position
+    for name in task.ask.about.keys() - known.keys():
+        fields[name].fault(found, "unknown-field", name=quoted(name), **hint(name, known))
+    for name, each in known.items():
+        if each.default is Parameter.empty and name not in task.ask.about:
+            task.place.value["ask"].fault(found, "missing-field", "add-field", name=name)
     return found
 
 
@@ -41,7 +59,8 @@ def guarded(act: Callable[[], T], task: Task[P], found: list[Fault]) -> T | None
     except BadInput as bad:
         found += bad.faults
     except (ValueError, KeyError, TypeError, RuntimeError) as error:
-        task.place.fault(found, "untakable", "try-commands", reason=str(error))
+        fix = "try-commands" if str(error).startswith('"') else ""  # it quotes the command that can't be played
+        task.place.fault(found, "untakable", fix, reason=str(error))
     return None
 
 
@@ -64,10 +83,9 @@ def proved(run: LessonRun[P], number: int, found: list[Fault]) -> None:
         if refusal is None:
             task.place.fault(found, "attempt-legal", "attempt-must-fail", attempt=quoted(task.attempt))
         elif refusal.rule != task.rule:
+            fix, values = ("task-says-rule", {"told": task.rule}) if task.rule else ("add-field", {"name": "rule"})
             tried = quoted(task.attempt)
-            task.place.fault(
-                found, "attempt-other-rule", "task-says-rule", attempt=tried, refused=refusal.rule, told=task.rule
-            )
+            task.place.fault(found, "attempt-other-rule", fix, attempt=tried, refused=refusal.rule, **values)
     hints = task.said.get("hints")
     if hints and len(hints) != HINTS:
         task.place.fault(found, "hint-count", "hints-needed", count=len(hints), needed=HINTS)

@@ -37,7 +37,12 @@ def test_at_least_forty_rules_come_up_in_named_positions():
 
 
 def test_what_is_not_there_is_said():
-    with pytest.raises(apz.BadInput, match="no named position is about"):
+    with pytest.raises(apz.BadInput, match="no named position fits the whole search"):
         apz.positions("submarine")
+    with pytest.raises(
+        apz.BadInput, match='the whole search: "illness" leaves none; try another word, or leave it out'
+    ):
+        apz.positions("lord brawn illness")
+    assert names("illness")
     with pytest.raises(TypeError, match="write what to look for"):
         LIB.positions(3)

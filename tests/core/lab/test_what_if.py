@@ -88,14 +88,16 @@ def test_a_try_that_is_not_legal_changes_nothing(tree):
 
 
 WRONG = [
-    (lambda tree: tree.add("hurry", Roll()), 'there\'s already a try called "hurry"'),
-    (lambda tree: tree.add("", Roll()), "can't be a try's name"),
-    (lambda tree: tree.add("two\nlines", Roll()), "can't be a try's name"),
-    (lambda tree: tree.add("x" * 61, Roll()), "can't be a try's name"),
+    (lambda tree: tree.add("hurry", Roll()), 'there\'s already a branch called "hurry"'),
+    (lambda tree: tree.add("", Roll()), "can't be a branch's name"),
+    (lambda tree: tree.add("two\nlines", Roll()), "can't be a branch's name"),
+    (lambda tree: tree.add("x" * 61, Roll()), "can't be a branch's name"),
     (lambda tree: tree.add("empty"), "has no moves"),
     (lambda tree: tree.add("more", Roll(), after="hury"), 'did you mean "hurry"?'),
     (lambda tree: tree.add("typed", "fly to the moon"), "understand “fly”. You could type: roll"),
-    (lambda tree: tree["nobody"], 'no try is called "nobody"'),
+    (lambda tree: tree.add("  ", Roll()), "write one line of up to 60 visible characters"),
+    (lambda tree: tree.add(START, Roll()), 'there\'s already a branch called "start"; choose another name'),
+    (lambda tree: tree["nobody"], 'no branch is called "nobody"'),
     (lambda tree: tree.prune(START), "the start can't be pruned"),
     (lambda tree: tree.rename(START, "x"), "the start keeps its name"),
     (lambda tree: tree.rename("hurry", "a two"), "already"),
@@ -112,11 +114,18 @@ def test_what_cannot_be_done_is_said_and_loses_nothing(tree, call, said):
     assert tree.text() == before
 
 
+def test_what_a_command_may_mean_is_asked_only_once(tree):
+    with pytest.raises(BadInput) as raised:
+        tree.add("typed", "rol")
+    assert str(raised.value).lower().count("did you mean") == 1
+
+
 @pytest.mark.parametrize(("old", "new", "said"), [
-    ("what-if 1", "session 1", "where a tree of tries is expected"),
+    ("what-if 1", "session 1", "where a tree of branches is expected"),
+    ("what-if 1\n", "position 1\nplayers: []\n", '"position 1" where a tree of branches is expected'),
     ("[\"roll\"]", "[\"lead\", \"field\"]", "isn't legal"),
     ("[\"roll\"]", "[\"fly\"]", "isn't a move"),
-    ("after: \"a four\"", "after: \"a five\"", "no try is called"),
+    ("after: \"a four\"", "after: \"a five\"", "no branch is called"),
     ("game: ", "game: not-", "this is from another game"),
     ("tries:", "tricks:", "isn't a field here"),
 ])  # fmt: skip
