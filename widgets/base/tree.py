@@ -15,9 +15,9 @@ def h(tag: str, *children: Child, **attributes: Any) -> list[Any]:
 
     Only an aria_ attribute that is False is kept: like True, it becomes a word.
     """
-    named = dict[str, Any]()
+    named: dict[str, Any] = {}
     for name, value in attributes.items():
-        if isinstance(value, bool) and name.startswith("aria_"):
+        if (value is True or value is False) and name.startswith("aria_"):
             named[spelled(name)] = "true" if value else "false"
         elif value is not None and value is not False:
             named[spelled(name)] = value
@@ -35,19 +35,14 @@ def spelled(name: str) -> str:
 def put(element: list[Any], children: Iterable[Child]) -> None:
     """Add children to an element: flatten lists, leave out None and empty texts, and turn numbers into text."""
     for child in children:
-        if child is None:
-            continue
-        if isinstance(child, list):
-            if len(child) > 1 and isinstance(child[1], dict) and isinstance(child[0], str):
-                element.append(child)
-            else:
-                put(element, child)
-        elif isinstance(child, str):
+        if isinstance(child, str):
             if child:
                 element.append(child)
+        elif isinstance(child, list) and len(child) > 1 and isinstance(child[1], dict) and isinstance(child[0], str):
+            element.append(child)
         elif isinstance(child, int):
             element.append(str(child))
-        else:
+        elif child is not None:
             put(element, child)
 
 
