@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from apz.core.learning.events import Events, LessonDone, QuestionAnswered, RulesMet, TaskReached
 from apz.core.learning.lesson_run import LessonRun, begin
 from apz.core.learning.lessons import read_lesson
-from apz.core.learning.questions import HINTS, mark
+from apz.core.learning.questions import HINTS, fingerprint
 from apz.core.learning.saved import read_run, write_run
 from apz.core.reading import read_text
 from apz.core.session import Session
@@ -77,7 +77,7 @@ def test_the_last_hint_is_the_answer(run):
         run, told = run.hint()
         assert run.hints == count
     assert run.answered
-    assert told == (QuestionAnswered(("toy.add",), False, True, mark(run.question)),)
+    assert told == (QuestionAnswered(("toy.add",), False, True, fingerprint(run.question)),)
     assert not run.faultless
 
 

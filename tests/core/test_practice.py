@@ -15,7 +15,7 @@ from apz.core.learning.answering import Answering
 from apz.core.learning.events import Events, QuestionAnswered, RulesMet
 from apz.core.learning.mastery import FORGOTTEN, MASTERED, Mastery
 from apz.core.learning.practice import ENOUGH, LEVELS, SESSION, Exercises, Learner, NoQuestion, Practice, Topic
-from apz.core.learning.questions import HINTS, Generator, Option, Question, Said, Verdict, mark
+from apz.core.learning.questions import HINTS, Generator, Option, Question, Said, Verdict, fingerprint
 from apz.core.learning.saved import read_practice, write_practice
 from apz.core.luck import roll
 
@@ -412,8 +412,8 @@ def test_before_the_first_question_there_is_nothing_to_answer():
 
 
 def test_a_question_is_marked_the_same_everywhere_and_unlike_others():
-    assert mark(plus(7, 2)) == "989b"
-    assert len({mark(plus(luck, 3)) for luck in range(50)}) > 45
+    assert fingerprint(plus(7, 2)) == "989b"
+    assert len({fingerprint(plus(luck, 3)) for luck in range(50)}) > 45
 
 
 # ---- a value

@@ -35,7 +35,7 @@ def why_not_put(
     if raider:
         for who in state.sides[player].raiders:
             if who.face.faction != face.faction:
-                return clash(state, card, card_id, face, who)
+                return factions_clash(state, card, card_id, face, who)
     return None
 
 
@@ -62,7 +62,7 @@ def wrong_place(state: State, player: Player, card: Card, card_id: CardId, zombi
     )  # fmt: skip
 
 
-def clash(state: State, card: Card, card_id: CardId, face: Face, who: InPlay) -> Refusal:
+def factions_clash(state: State, card: Card, card_id: CardId, face: Face, who: InPlay) -> Refusal:
     """Return the refusal of a raider that would join another faction."""
     fix = "gone"
     if card.twofold and who.zombie and not face.zombie:

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from apz.core.learning.events import QuestionAnswered
-from apz.core.learning.questions import HINTS, Question, Verdict, mark
+from apz.core.learning.questions import HINTS, Question, Verdict, fingerprint
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,4 +78,4 @@ def first_answer(before: Answering, after: Answering) -> tuple[QuestionAnswered,
     if begun or not ended or after.question is None:
         return ()
     right = bool(after.verdicts) and after.verdicts[0].right
-    return (QuestionAnswered(after.question.rules, right, bool(after.hints), mark(after.question)),)
+    return (QuestionAnswered(after.question.rules, right, bool(after.hints), fingerprint(after.question)),)

@@ -23,7 +23,7 @@ class QuestionAnswered(NamedTuple):
     rules: tuple[str, ...]
     right: bool
     hinted: bool = False
-    question: str = "0"  # the mark of the question
+    question: str = "0"  # the question's fingerprint
 
 
 class TaskReached(NamedTuple):

@@ -24,7 +24,7 @@ FIRST, LAST = date(2000, 1, 1), date(2999, 12, 31)  # the days that can be kept;
 
 
 class Answer(NamedTuple):
-    """One answer: its result, and the question's mark (a few hexadecimal digits that tell questions apart)."""
+    """One answer: its result, and the question's fingerprint (a few hexadecimal digits that tell questions apart)."""
 
     result: str
     question: str = "0"

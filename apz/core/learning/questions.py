@@ -87,7 +87,7 @@ class Question:
         return answers if answers <= known and (self.several or len(answers) == 1) else None
 
 
-def mark(question: Question) -> str:
+def fingerprint(question: Question) -> str:
     """Return a few hexadecimal digits that tell questions apart, the same on every machine."""
     said = repr((question.kind, question.ask, sorted(question.right), question.cards, question.because))
     return f"{zlib.crc32(said.encode()) & 0xFFFF:x}"
