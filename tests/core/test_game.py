@@ -31,7 +31,7 @@ def test_apocalypze_is_the_default() -> None:
 def test_an_unknown_game_is_refused_with_the_nearest_or_all_there_are() -> None:
     with pytest.raises(BadInput, match='no game called "apocalypse"; did you mean "apocalypze"'):
         game("apocalypse")
-    with pytest.raises(BadInput, match=r'no game called "chess.*"; it.s one of: apocalypze'):
+    with pytest.raises(BadInput, match=r'no game called "chess.*"; it can only be "apocalypze"'):
         game("chess\x1b")
 
 
