@@ -1,11 +1,12 @@
 // node compile.mjs PYODIDE FOLDER: compiles FOLDER/own.zip and Pyodide's standard library with Pyodide's own Python, to
-// FOLDER/apz.zip and FOLDER/stdlib.zip.
+// FOLDER/apz.zip and FOLDER/stdlib.zip. Without ranges of columns, which only mark a part of a line in a traceback, the
+// code is an eighth smaller.
 import { readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
 const [, , pyodide, folder] = process.argv;
 const { loadPyodide } = await import(pathToFileURL(`${pyodide}/pyodide.mjs`).href);
-const python = await loadPyodide({ indexURL: `${pyodide}/`, env: { PYTHONHASHSEED: "0", HOME: "/home/pyodide", APZ_WIDGETS: "light" } });
+const python = await loadPyodide({ indexURL: `${pyodide}/`, env: { PYTHONHASHSEED: "0", PYTHONNODEBUGRANGES: "1", HOME: "/home/pyodide", APZ_WIDGETS: "light" } });
 python.FS.writeFile("/own.zip", readFileSync(`${folder}/own.zip`));
 python.FS.writeFile("/standard.zip", readFileSync(`${pyodide}/python_stdlib.zip`));
 python.runPython(`
