@@ -82,7 +82,7 @@ def test_a_folder_with_anything_else_in_it_is_left_alone(site, tmp_path, capsys)
     folder.mkdir()
     (folder / "thesis.txt").write_text("all my work")
     assert main(["site", str(folder), "--pyodide", str(PYODIDE)]) == 2
-    assert "this folder isn't empty" in capsys.readouterr().err
+    assert "there's something else here already" in capsys.readouterr().err
     assert (folder / "thesis.txt").read_text() == "all my work"
 
 

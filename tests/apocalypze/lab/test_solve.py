@@ -270,7 +270,7 @@ def test_hidden_cards_that_nobody_can_play_make_no_difference():
 WRONG: list[tuple[dict[str, Any], str]] = [
     ({"aim": "win the lottery"}, "isn't an aim; it's one of"),
     ({"aim": 3}, "give its name"),
-    ({"aim": "keep Lord Brawn"}, "it isn't one of Ben's characters in play"),
+    ({"aim": "keep Lord Brawn"}, "that isn't one of Ben's characters in play"),
     ({"aim": "keep Nobody"}, "no card here is called"),
     ({"aim": {"Nobody": 3}}, 'no character in play is called "Nobody"'),
     ({"aim": {"Patsy McNally": "much"}}, "a worth is a whole number"),

@@ -21,7 +21,7 @@ def test_typed_moves_are_tried_and_compared():
 
 def test_a_command_that_means_several_moves_asks_which():
     tree = apz.what_if(apz.named_position("police-station-groups"))
-    with pytest.raises(apz.BadInput, match="could be any of"):
+    with pytest.raises(apz.BadInput, match="stand for exactly one move"):
         tree.add("somebody", "send")
 
 
