@@ -137,8 +137,10 @@ def off_aim(
     lane = wanted.key == "open-point"
     if not targets:
         return refuse("aim-missing", wanted.rule, (card,), "fitting-target", house, card=name, wanted=wanted.key)
-    if len(targets) > (2 if wanted.key == "opposing-two" else 1) or len(set(targets)) < len(targets):
-        return refuse("aim-many", wanted.rule, (card,), "fitting-target", house, card=name, wanted=wanted.key)
+    many = len(set(targets)) > (2 if wanted.key == "opposing-two" else 1)
+    if many or len(set(targets)) < len(targets):
+        key = "aim-many" if many else "aim-twice"
+        return refuse(key, wanted.rule, (card,), "fitting-target", house, card=name, wanted=wanted.key)
     if lane:
         return refuse(
             "wrong-point", wanted.rule, (card,), "fitting-target", house,

@@ -197,7 +197,7 @@ def test_shotgun_hits_opposing_characters_of_the_same_engagement():
     assert desk.no(Use, "Shotgun", "Police Officer 2") == "aim-elsewhere"
     assert desk.no(Use, "Shotgun", "Antonio Jones") == "aim-elsewhere"
     assert desk.no(Use, "Shotgun", "Gang Warrior") == "aim-own"
-    assert desk.no(Use, "Shotgun", "Patsy McNally", "Patsy McNally") == "aim-many"
+    assert desk.no(Use, "Shotgun", "Patsy McNally", "Patsy McNally") == "aim-twice"
     assert desk.no(Use, "Shotgun", "Patsy McNally", "Police Officer 2") == "aim-elsewhere"
     assert desk.no(Use, "Shotgun") == "aim-missing"
     assert shotgun(now=2).no(Use, "Shotgun", "Police Officer 2") == "not-in-engagement"

@@ -26,6 +26,13 @@ def two_are_to_be_recycled() -> Tried:
     yield game, Event(game.card("Recycle"), (game.card(PATSY),))
 
 
+@refused("aim-twice", "event.trump", "fitting-target", "Recycle", card="Recycle", choices=(OFFICER, PATSY))
+def one_is_to_be_recycled_twice() -> Tried:
+    game = at("Ann", {"hand": ["Recycle"], "survivors": [OFFICER, PATSY]})
+    yield game, Event(game.card("Recycle"), (game.card(PATSY), game.card(PATSY)))
+    yield game, Event(game.card("Recycle"), (game.card(PATSY),))
+
+
 @refused("aim-nobody", "event.trump", "fitting-target", "Recycle", PATSY, card="Recycle", target=PATSY)
 def a_card_of_the_hand_is_to_be_recycled() -> Tried:
     game = at("Ann", {"hand": ["Recycle", PATSY], "survivors": [OFFICER]})
