@@ -41,7 +41,7 @@ FIELDS = ("form", "input", "select", "textarea")
 
 @contextmanager
 def apart() -> Iterator[list[Message]]:
-    """Give an app made inside the block its own page, without long work; yield the list of the app's messages."""
+    """Give an app made inside the block its own page, and skip its long work; yield the list of the app's messages."""
     said: list[Message] = []
     before = Renderer.kept, work.elsewhere
     Renderer.kept, work.elsewhere = None, lambda *_: lambda: None  # long work would report after the page is gone

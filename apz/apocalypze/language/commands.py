@@ -195,8 +195,8 @@ COMMANDS: Commands[Position] = Commands(
 def parse(position: Position, text: str, language: str = "en") -> Move | list[Move] | Misread:
     """Return the move a command means, legal or not; a list of legal ones if it could be several; else a Misread.
 
-    If the command lists several cards, even a single legal move comes in a list. The position is the typing player's
-    view: nothing is said about cards hidden in it.
+    If the command lists several cards for several moves, even a single legal move comes in a list. The position is the
+    typing player's view: nothing is said about cards hidden in it.
 
     >>> import apz
     >>> parse(apz.named_position("first-turn"), "draw")

@@ -208,9 +208,10 @@ def led_to(case: Case, *kinds: type[Move]) -> list[Line]:
 
 
 def follow(case: Case, before: Position, line: Line) -> Iterator[Line]:
-    """Yield the ways to go on after the line's last move, from `before`, so that the refused move can end the line.
+    """Yield every line that starts with `line` and ends with the refused move.
 
-    Everybody passes, and the player may take any card that a search finds.
+    The last move of `line` is played in the position `before`. Then everybody passes, and the player may take any card
+    that a search finds.
     """
     position = step(before, line[-1]).after
     waiting, combat = position.waiting, position.combat

@@ -227,8 +227,8 @@ class Commands(Generic[P]):
     def parse(self, position: P, text: str, language: str = DEFAULT) -> Any:
         """Return the move a command means, legal or not; a list of legal moves if it fits several; else a Misread.
 
-        If the command lists several cards, even a single legal move comes in a list. The position is the typing
-        player's view: nothing is said about pieces hidden in it.
+        If the command lists several cards for several moves, even a single legal move comes in a list. The position
+        is the typing player's view: nothing is said about pieces hidden in it.
         """
         said = " ".join(text[:LONGEST].casefold().replace("’", "'").split()).rstrip(".!? ")
         legal = list(self.legal_moves(position))
