@@ -1,6 +1,7 @@
 """The verbs of ApocalypZe: one frozen dataclass per player gesture, with cards given by id.
 
-Moves may be written with plain numbers, as people type them; the rules read them as ids of their own types.
+You can write moves with plain numbers, as people type them. In the rules, the ids of cards, players and access points
+each have a type of their own (`ids.py`).
 
 >>> from apz.apocalypze.moves import Send
 >>> Send(12, 2) == Send(card=12, point=2)

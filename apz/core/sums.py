@@ -50,8 +50,8 @@ class Sum(NamedTuple):
         if not self.terms:
             return str(self.total)
         first, *rest = self.terms
-        parts = [f"{first.amount} ({first.name})"]
-        parts += [f"{'-' if t.amount < 0 else '+'} {abs(t.amount)} ({t.name})" for t in rest]
+        parts = [f"{first.amount} ({first.name or first.rule})"]
+        parts += [f"{'-' if t.amount < 0 else '+'} {abs(t.amount)} ({t.name or t.rule})" for t in rest]
         raised = f", ≥ {self.least}" if self.total != self.raw else ""
         return f"{self.total} = {' '.join(parts)}{raised}"
 

@@ -120,7 +120,7 @@ class Channels(WebsocketHandler):  # type: ignore[misc]
         return asyncio.sleep(min(debt, PAUSE)) if debt else None
 
     def write_message(self, message: Any, binary: bool = False) -> None:
-        """Send a message unless it has a cell's code; disconnect a page that leaves too much unreceived."""
+        """Send a message unless it has a cell's code; disconnect a page that's too far behind."""
         if self.waiting > MOST_WAITING:
             self.cut(1013, "too much that it did not take")
             return

@@ -1,4 +1,4 @@
-"""One tour in Firefox, of the site and of the served edition: the puzzle at home, a lesson, a turn, the lab."""
+"""One tour in Firefox, of the site and of the served edition: the home page's puzzle, a lesson, a game, the lab."""
 
 import pytest
 from playwright.sync_api import expect

@@ -178,7 +178,7 @@ def test_save_writes_the_game_and_never_over_another_file(apz: Run) -> None:
     assert "there's already a file here that doesn't look like a saved game" in out
     assert "folder: this isn't a regular file; give the name of a file" in out
     assert "Couldn't save your game to no/such/folder: there's no such file or folder." in out
-    assert "Saved. To pick it up again: apz play --from game.yaml" in out
+    assert "Saved. To pick up this game again: apz play --from game.yaml" in out
     assert "kept" not in out
     assert len(Session.load("game.yaml", KERNEL).nodes) == 2
     assert apz("check", "game.yaml")[0] == 0
@@ -307,6 +307,6 @@ def test_a_whole_game_is_played_with_numbers_until_somebody_wins(
 def test_whoever_would_lose_a_card_at_once_is_warned_first(apz: Run) -> None:
     begin = ("play", "--from", str(folder() / "full-house.yaml"), "--bot", "none")
     _, out, _ = apz(*begin, typed="play antonio jones\nwhy 1\nplay antonio jones\nundo\nplay antonio jones\n")
-    assert out.count("It's legal, though: repeat it to go ahead.") == 1
+    assert out.count("It's legal, though: type it again to go ahead.") == 1
     assert out.count("and Antonio Jones came last.") == 3
     assert rules("en")["stronghold.newest"].text[:40] in out

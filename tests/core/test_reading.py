@@ -46,7 +46,7 @@ COLON = (
 )
 INDENTED = "a line isn't indented like the ones above it, or doesn't begin with - like them"
 ON = "text goes on after a closing quotation mark or bracket"
-NO_BRACKET, NO_BRACE = "a comma or ] is missing after the [ in line 1", "a comma or a closing brace is missing after"
+NO_BRACKET, NO_BRACE = "a comma or ] is missing after the [ on line 1", "a comma or a closing brace is missing after"
 QUOTED, OPEN = "a word begins with a character that needs quotes", "a quotation mark isn't closed"
 DASH, BLOCK = "a list begins on a line of its own", "after | or >, text begins on the next line"
 NO_VALUE, BACKSLASH = "a value is missing here, or text needs quotes", 'a backslash in "..." is followed by something'
@@ -68,7 +68,7 @@ NO_VALUE, BACKSLASH = "a value is missing here, or text needs quotes", 'a backsl
         ("a: 1\nb\nc\nd: 2", 2, "a colon is missing"),
         ("a: |\n b\nc\n", 3, "a colon is missing"),
         ("a: [1,\n 2,\nb: 3\nc: 4", 4, NO_BRACKET),
-        ("a: {b: 1,\n c: 2\nd: 3", 3, f"{NO_BRACE} the brace that opens in line 1"),
+        ("a: {b: 1,\n c: 2\nd: 3", 3, f"{NO_BRACE} the brace that opens on line 1"),
         ('x: 1\na: "b\nc: d\ne: f\ng: h\n', 2, OPEN),
         ("a: @b", 1, QUOTED),
         ("a: *b*", 1, QUOTED),

@@ -155,7 +155,7 @@ def rarely(times: int) -> st.SearchStrategy[bool]:
 
 @st.composite
 def headers(draw: st.DrawFn, kind: str, good: bool) -> Any:
-    """Draw a header: a good one, or one with missing or strange fields."""
+    """Draw a header: a good one, one with a missing or strange field, or anything else instead of one."""
     found = {"msg_id": f"{draw(st.integers(0, 2**64)):032x}", "msg_type": kind, "username": "", "session": "s",
              "version": "5.3", "date": ""}  # fmt: skip
     how = "good" if good else draw(st.sampled_from(["good", "good", "good", "lacking", "strange", "none"]))

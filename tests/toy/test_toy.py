@@ -173,7 +173,7 @@ def test_a_game_in_the_terminal(capsys: pytest.CaptureFixture[str], monkeypatch:
         "   1. The die shows 3. Steps: 3 (the die). [toy.steps]",
         "   1. A hen goes from the field to the path. [toy.lead]",
         "Did you mean lead field?",
-        "Saved. To pick it up again: apz --game toy play --from mine.yaml",
+        "Saved. To pick up this game again: apz --game toy play --from mine.yaml",
     ):
         assert line in said
     told = apz(capsys, monkeypatch, "replay", "mine.yaml")

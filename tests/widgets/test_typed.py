@@ -71,7 +71,7 @@ def test_who_types_what_would_lose_a_card_at_once_is_warned_first():
     panel = CommandPanel(session("full-house"))
     say(panel, "play antonio jones")
     assert panel.session.at == 0
-    assert "came last. (house number) It's legal, though: say it again" in str(panel.store.state.answer)
+    assert "came last. (house number) It's legal, though: type it again" in str(panel.store.state.answer)
     say(panel, "undo")
     say(panel, "play antonio jones")
     assert panel.session.at == 0
@@ -207,7 +207,7 @@ def test_completions_are_what_can_be_typed():
         panel = CommandPanel(session("full-house"))
         say(panel, text)
         assert not isinstance(panel.store.state.answer, Refusal)
-        assert panel.session.at == 1 or panel.store.state.which or "say it again" in str(panel.store.state.answer)
+        assert panel.session.at == 1 or panel.store.state.which or "type it again" in str(panel.store.state.answer)
 
 
 @pytest.mark.parametrize(("question", "language"), [("what is recycle", "en"), ("was ist Recycle?", "de")])

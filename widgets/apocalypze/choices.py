@@ -53,7 +53,7 @@ def responses(scene: Scene) -> list[Move]:
 def option(scene: Scene, move: Move, below: list[Tree], sole: bool = False) -> Tree:
     """Draw one option with its picture, name and description, followed by the trees in `below`.
 
-    The `sole` option stands out like any button to go on.
+    A `sole` option stands out like a main button.
     """
     card, name, told = described(scene, move)
     view = card_view(scene.position, card, scene.language) if card is not None else None

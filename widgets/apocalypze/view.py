@@ -1,4 +1,4 @@
-"""VIEW: how ApocalypZe is drawn and played in panels."""
+"""ApocalypZe's `VIEW`: its drawing and its gestures in panels."""
 
 from __future__ import annotations
 

@@ -110,7 +110,7 @@ class Need(NamedTuple):
 
 
 class Rule(NamedTuple):
-    """A style rule: its selectors with their groups of needs (one need per group has to match), or a query's rules."""
+    """A style rule: its selectors with their groups of needs (one per group must match), or a query with its rules."""
 
     head: str
     selectors: Sequence[tuple[str, Sequence[Sequence[Need]]]]

@@ -31,7 +31,7 @@ class Asked(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Procedure:
-    """A kind of decision: when it's asked, and how it's checked, carried out and settled."""
+    """One kind of decision: when it comes up and for whom, and how its moves are checked, carried out and settled."""
 
     rule: str  # the rule that asks for it
     phases: Mapping[str, Asked]  # the phases it belongs to, and who's asked in each

@@ -1,7 +1,7 @@
 """The tutor on JupyterHub: each learner gets a small server, on this machine or on many.
 
 pip install --require-hashes -r requirements-hub.txt; pip install --no-deps .; npm install -g configurable-http-proxy
-APZ_PASSWORD='the word for all learners' jupyterhub -f jupyterhub_config.py
+APZ_PASSWORD='the password for all learners' jupyterhub -f jupyterhub_config.py
 """
 
 import os

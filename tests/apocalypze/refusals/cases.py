@@ -29,7 +29,7 @@ class Case(NamedTuple):
 
 
 def refused(key: str, rule: str, fix: str, *cards: str, **values: Any) -> Callable[[Callable[[], Tried]], Case]:
-    """Return a decorator that makes a `Case` of a function that tries a move, with the refusal it must get."""
+    """Return a decorator that turns a function that tries a move into a `Case`, with the refusal the move must get."""
     return lambda tried: Case(key, rule, fix, cards, values, tried)
 
 
