@@ -44,6 +44,7 @@ def traced(started: Browser, page: Page, turns: int) -> Trace:
     def draw(rows: list[list[str]], script: str) -> None:
         shown = [["div", {"class": "place", "data-place": f"r{at}"}, *map(piece, row)] for at, row in enumerate(rows)]
         draw_in(page, ["main", {"data-beats": script}, *shown, ["b", {"class": "sum", "data-place": "sum"}, "5"]])
+        page.evaluate("new Promise(requestAnimationFrame)")  # motion begins in the frame that shows the drawing
 
     draw(rows, "")
     started.start_tracing(page=page, categories=list(TRACED))

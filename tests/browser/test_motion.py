@@ -44,6 +44,15 @@ STAND_STILL = """() => {
 }"""
 
 
+FRAME = 17  # milliseconds until the next frame, in which motion begins
+
+
+def draw(page: Page, tree: Any, **more: Any) -> None:
+    """Draw a tree in a page whose clock stands still, and let the frame that shows it come."""
+    draw_in(page, tree, **more)
+    page.clock.run_for(FRAME)
+
+
 class Table:
     """A panel with places and pieces, in a page whose clock stands still."""
 
@@ -58,7 +67,7 @@ class Table:
         """Draw places, each with a piece for each letter (a pile has a back on top), then a number."""
         frame = {"data-frame": "1", "data-beats": script, "data-motion": "normal"}
         shown = [place(name, pieces) for name, pieces in places.items()]
-        draw_in(self.page, ["main", frame, *shown, ["p", {}, "Sum: ", total(number)]])
+        draw(self.page, ["main", frame, *shown, ["p", {}, "Sum: ", total(number)]])
 
     def seen(self, time: float, name: str = "piece") -> list[tuple[str, int, int]]:
         """Return the visible elements and their positions at a time, in milliseconds since the drawing."""
@@ -195,7 +204,7 @@ def test_a_few_pieces_that_come_and_go_fade_and_many_are_just_there_or_gone(tabl
 @pytest.mark.parametrize(("setting", "time"), [("slow", 576), ("normal", 320), ("fast", 160)])
 def test_a_setting_says_how_fast_things_move(table, setting, time):
     for left, right in (("a", ""), ("", "a")):
-        draw_in(table.page, ["main", {"data-motion": setting}, place("left", left), place("right", right)])
+        draw(table.page, ["main", {"data-motion": setting}, place("left", left), place("right", right)])
     ends = "document.getAnimations().map((each) => each.effect.getComputedTiming().endTime)"
     assert set(table.page.evaluate(ends)) == {time}
 
@@ -223,7 +232,7 @@ def test_sounds_are_heard_with_what_they_belong_to_if_they_are_wanted(table, set
         ("", "a", "1: fly a; sound hit, fly a; sound thud; sound nonsense; sound"),
     ):
         frame = {"data-sound": setting, "data-beats": script}
-        draw_in(table.page, ["main", frame, place("left", left), place("right", right)])
+        draw(table.page, ["main", frame, place("left", left), place("right", right)])
     assert table.page.evaluate("window.heard") == heard
 
 
@@ -241,8 +250,8 @@ def test_a_copy_can_be_neither_touched_nor_focused_nor_read(table):
 def test_where_nothing_may_move_what_changed_is_marked_for_a_while(pages, still):
     table = Table(pages(reduced_motion="reduce" if still == "system" else "no-preference").page)
     motion = {} if still == "system" else {"data-motion": "off"}
-    draw_in(table.page, ["main", motion, place("left", "ab"), place("right", ""), total(3)])
-    draw_in(
+    draw(table.page, ["main", motion, place("left", "ab"), place("right", ""), total(3)])
+    draw(
         table.page, ["main", {**motion, "data-beats": "1: pop sum"}, place("left", "b"), place("right", "a"), total(4)]
     )
     assert table.moving() == 0
@@ -296,7 +305,7 @@ class Desk:
             gallery,
             ["p", {"class": "high"}, "below"],
         ]
-        draw_in(self.page, tree, **more)
+        draw(self.page, tree, **more)
 
     def target(self, name: str, pieces: str, takes: str) -> list[Any]:
         shown = [
@@ -504,7 +513,7 @@ def test_what_is_held_at_the_edge_of_something_scrolls_it_to_what_is_out_of_sigh
         .lanes > .place {{ flex: none; scroll-snap-align: start; }} .place {{ height: 90px; margin: 0; }}"""
     )
     lanes = [desk.target(f"lane{number}", "", "*") for number in range(4)]
-    draw_in(desk.page, ["main", {}, desk.target("here", "a", ""), ["div", {"class": "lanes", "data-keys": ""}, *lanes]])
+    draw(desk.page, ["main", {}, desk.target("here", "a", ""), ["div", {"class": "lanes", "data-keys": ""}, *lanes]])
     desk.lift("a")
     desk.page.mouse.move(590, 140)
     assert desk.marked()["lane0"] == "yes over"

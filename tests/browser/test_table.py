@@ -134,11 +134,11 @@ def unseen(tutor: Tutor) -> Tutor:
 
 
 def show(page: Any, tutor: Tutor) -> None:
-    """Show a tutor as it is now."""
+    """Show a tutor as it is now, and wait for the frame in which its motion begins."""
     tutor.catch_up()
     view = json.dumps(tutor.view)
     if page.evaluate("'view' in window"):
-        page.evaluate("view => window.show(view)", view)
+        page.evaluate("view => { window.show(view); return new Promise(requestAnimationFrame); }", view)
     else:
         page.evaluate(START, [script("panel.js"), view])
 

@@ -1,6 +1,6 @@
 /* Motion on top of a panel, which is already in its new state: pieces travel from where they were to where they are now, and
    the acts of a script are shown in order. Any click or key press ends it. */
-/** @import { Timed } from "./beats.js" */
+/** @import { Act, Timed } from "./beats.js" */
 /** @import { Count } from "./stage.js" */
 /** @import { Box, Spot, Track } from "./travel.js" */
 /** @import { Tree } from "./types.js" */
@@ -22,9 +22,10 @@ const MARKED = 1200; // milliseconds for which changes stay marked where nothing
 /** The spots of a panel's pieces, the boxes of its places, and the elements of both, by name.
  * @typedef {{ spots: Map<string, Spot>, places: Map<string, Box>, elements: Map<string, HTMLElement> }} Sight */
 
-/** Animate a panel: call `before` with the new tree before each drawing but the first, and `after` after each. `carry` sets the
- * name of a dragged piece ("" for anything else), the copy that stands for it and the target it was dropped on, or clears them
- * with null; `carries` returns whether something is being dragged.
+/** Animate a panel: call `before` with the new tree before each drawing but the first, and `after` after each. Motion begins in
+ * the frame that shows the drawing, so that the drawing doesn't wait for it. `carry` sets the name of a dragged piece ("" for
+ * anything else), the copy that stands for it and the target it was dropped on, or clears them with null; `carries` returns
+ * whether something is being dragged.
  * @type {(root: HTMLElement) => { before: (tree: Tree) => Seen, after: (seen: Seen | null) => void, stop: () => void,
  *   carries: () => boolean, carry: (name: string | null, copy?: Element, target?: string) => void }} */
 export function mover(root) {
@@ -36,6 +37,8 @@ export function mover(root) {
   let ends = [];
   let told = "";
   let marks = 0;
+  let due = 0; // the frame in which motion begins
+  let begin = () => {};
 
   function finish() {
     const all = ends;
@@ -51,6 +54,7 @@ export function mover(root) {
 
   /** @type {(tree: Tree) => Seen} */
   function before(tree) {
+    if (due) begin();
     unmark();
     const { name: held = "", copy, target } = carried ?? {};
     const { spots, places, elements } = seenIn(root, copy ? new Map([...stands, [held, copy]]) : stands);
@@ -75,11 +79,22 @@ export function mover(root) {
     const fresh = seen && script.name !== told;
     told = script.name;
     if (!seen) return;
+    begin = () => {
+      cancelAnimationFrame(due);
+      due = 0;
+      move(seen, fresh ? script.beats : []);
+    };
+    if (document.hidden) begin();
+    else due = requestAnimationFrame(begin);
+  }
+
+  /** Start the motion from what was seen to what is there now. @type {(seen: Seen, beats: Act[][]) => void} */
+  function move(seen, beats) {
     const now = seenIn(root, stands);
     const speed = paceIn(root);
     const isThere = /** @type {(name: string) => boolean} */ ((name) => (
       now.elements.has(name) || seen.spots.has(name) || seen.places.has(name)));
-    const acts = fresh ? timed(possible(script.beats, isThere), speed || 1) : [];
+    const acts = timed(possible(beats, isThere), speed || 1);
     const boxOf = /** @type {(name: string) => Box | undefined} */ ((name) => now.places.get(name) ?? seen.places.get(name));
     const tracks = tracksBetween(seen.spots, now.spots, boxOf, acts, timeOf("fly", speed || 1), seen.dropped);
     if (!speed) mark(tracks, acts, now);
@@ -139,6 +154,7 @@ export function mover(root) {
     carries: () => carried !== null,
     carry: (name, copy, target) => { carried = name !== null && copy ? { name, copy, target } : null; },
     stop() {
+      cancelAnimationFrame(due);
       finish();
       unmark();
       for (const sign of ["pointerdown", "keydown"]) document.removeEventListener(sign, skip, true);

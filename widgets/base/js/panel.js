@@ -63,7 +63,7 @@ function render({ model, el }) {
     const news = first ? undefined : newsIn(root).findLast((each) => !told.has(each.dataset.news));
     if (focused.active) passFocusOn(root, focused, news);
     if (news) showNews(news);
-    zoom.look(); // before things are measured for their motion, so that the page is laid out once
+    zoom.look();
     if (first || seen) motion.after(seen);
     pointer.point();
     caption.place();
