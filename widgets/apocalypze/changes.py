@@ -31,7 +31,7 @@ def spots(position: Position) -> dict[int, Spot]:
     points = {card: point for point, ids in groups for card in ids}
     for player, side in enumerate(position.sides):
         for zone in ("hand", "deck", "discard"):
-            found.update((card, Spot(zone, player)) for card in getattr(side, zone) if card >= 0)
+            found |= dict.fromkeys((card for card in getattr(side, zone) if card >= 0), Spot(zone, player))
         found.update((each.id, Spot("attached", player, each.to)) for each in side.fixtures)
         for zone in ("survivors", "raiders"):
             for who in getattr(side, zone):

@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 
 def as_json(value: Any) -> str:
     """Return a tree or a whole view as one JSON text."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), check_circular=False)  # trees have no cycles
 
 
 def written(view: Any, panel: Panel) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import copy
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from apz.core.language.forms import Forms
@@ -75,11 +76,7 @@ class Catalog:
 
     def to(self, *names: str) -> Catalog:
         """Return a catalog with the same texts that addresses players with these names as "you"."""
-        if names == self.you:
-            return self
-        said = copy(self)
-        said.you = names
-        return said
+        return self if names == self.you else _addressing(self, names)
 
     def __contains__(self, place: object) -> bool:
         return place in self._templates or (self.fallback is not None and place in self.fallback())
@@ -218,3 +215,11 @@ class Catalog:
             return self.forms.fits(len(part.forms))
         linked = f"{self.links.get(part.name)}-{part.style}"
         return part.style in STYLES or linked in self.own
+
+
+@lru_cache(maxsize=64)
+def _addressing(catalog: Catalog, names: tuple[str, ...]) -> Catalog:
+    """Return a copy of a catalog that addresses players with these names as "you"."""
+    said = copy(catalog)
+    said.you = names
+    return said
