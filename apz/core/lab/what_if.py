@@ -253,15 +253,16 @@ def read_tree(game: Game[P], item: Item, facts: Callable[[P, str], Facts]) -> Wh
     refuse(faults)
     check_game(parts, game.name, faults)
     refuse(faults)
-    kernel = game.kernel()
+    kernel, start_text, entries = game.kernel(), parts["start"].text(faults), parts["tries"].sequence(faults)
+    refuse(faults)
     try:
-        start = kernel.read(parts["start"].text(faults))
+        start = kernel.read(start_text)
     except BadInput as bad:
         moved = [each._replace(file=item.file, line=parts["start"].line + each.line) for each in bad.faults]
         raise BadInput(moved) from None
     tree = WhatIf(game, start, facts)
     count = 0
-    for entry in parts["tries"].sequence(faults):
+    for entry in entries:
         fields = entry.mapping(faults, ("name", "after", "moves"), ("name", "after", "moves"))
         refuse(faults)
         name, after = fields["name"].text(faults), fields["after"].text(faults)

@@ -135,3 +135,13 @@ def test_an_edited_file_names_its_fault_and_its_line(tree, old, new, said):
         read_tree(GAME, read_text(tree.text().replace(old, new, 1), "tree"), facts)
     assert said in str(raised.value)
     assert raised.value.faults[0].line > 0
+
+
+@pytest.mark.parametrize("field", ["start", "tries"])
+def test_a_number_instead_of_the_start_or_the_branches_is_refused(tree, field):
+    text = tree.text()
+    begin = text.index(f"\n{field}:") + 1
+    end = text.find("\ntries:", begin) + 1 or len(text)
+    with pytest.raises(BadInput) as raised:
+        read_tree(GAME, read_text(f"{text[:begin]}{field}: 5\n{text[end:]}", "tree"), facts)
+    assert [fault.field for fault in raised.value.faults] == [field]
