@@ -1,4 +1,4 @@
-"""An interactive rules tutor: every step played, explained and cited."""
+"""An interactive rules tutor that plays every step, explains it, and names its rule."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ SHOWN = ("text/html", "text/plain")
 
 
 def notebooks() -> list[Path]:
-    """Return the notebooks with panels; those about Python in the lab (lab-*.ipynb) have no outputs and go to nbval."""
+    """Return the notebooks with panels; those about Python in the lab (lab-*.ipynb) are saved without outputs."""
     return sorted([*FOLDER.glob("[0-9]*.ipynb"), FOLDER / "lab.ipynb"])
 
 

@@ -18,7 +18,7 @@ from apz.core.writing import write_out
 
 
 def check(arguments: Namespace) -> int:
-    """`apz check`: print each file's faults, or a one-sentence summary if it has none; return the exit code."""
+    """`apz check`: print each file's faults, or a one-line summary if it has none; return the exit code."""
     game, code = arguments.game, FINE
     for file in arguments.files:
         try:
@@ -34,7 +34,7 @@ def check(arguments: Namespace) -> int:
 
 
 def summary(game: Game[Any], content: Any, language: str) -> str:
-    """Return a sentence about the content of a valid file."""
+    """Return a short description of the content of a valid file."""
     say = game.catalog("views", language).text
     if isinstance(content, Own):
         return say("terminal", content.key, content.values)

@@ -80,7 +80,7 @@ def kept(game: Game[Any]) -> Path:
 
 
 def keep(terminal: Terminal) -> None:
-    """Keep an unsaved game in a file if it has any moves, and print the path, or why it couldn't be kept."""
+    """Keep an unsaved game in a file if it has any moves; print the command that resumes it, or why it wasn't kept."""
     if terminal.saved or len(terminal.session.nodes) == 1:
         return
     path = kept(terminal.game)

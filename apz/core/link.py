@@ -43,7 +43,7 @@ def from_link(link: str) -> str:
 
 
 def _unpacked(packed: str) -> bytes:
-    """Return the unpacked content; raise BadInput if it's damaged or larger than a file may be."""
+    """Return the unpacked content; raise BadInput if it's damaged or larger than `MAX_BYTES`."""
     unpacker = zlib.decompressobj(-zlib.MAX_WBITS)
     try:
         raw = base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4))

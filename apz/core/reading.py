@@ -308,7 +308,7 @@ def quoted(value: Any) -> Any:
 
 
 def hint(name: str, names: Collection[str], faults: Collection[Fault] = ()) -> dict[str, str]:
-    """Return a fix that suggests a similar name or lists the names; {} if there are too many names to list."""
+    """Return a fix that suggests a similar name, or else lists the names; {} if there are none, or too many to list."""
     if len(faults) < SHOWN and (meant := did_you_mean(name, names)):
         return {"fix": "did-you-mean", "meant": meant}
     return listed(names)

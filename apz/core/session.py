@@ -247,7 +247,7 @@ class Session(Generic[P]):
         result = self.kernel.play(self.position, move)
         if isinstance(result, Refusal):
             stop(entry.file, entry.line, "step-not-legal", "undo-edit", number=number, broken=result.rule)
-        recorded = parts.get("chance", parts.get("shuffles"))  # sessions of apz 0.1 say shuffles
+        recorded = parts.get("chance", parts.get("shuffles"))  # older sessions say shuffles
         saved = recorded.plain() if recorded else []
         if saved != [list(numbers) for numbers in self.kernel.chance(result)]:
             stop(entry.file, entry.line, "step-other-chance", "undo-edit", number=number)

@@ -19,7 +19,7 @@ from apz.serving.settings import Settings
 
 LET_IN, LEARNER = "apz-in", "apz-learner"  # cookies; `cookie` adds the port, since browsers ignore ports
 DAYS = 30  # how long a browser stays logged in
-FREE = 5  # from this many wrong passwords in a row on, the next guess has to wait
+FREE = 5  # after this many wrong passwords in a row, the next guess has to wait
 LONGEST = 300.0
 REMEMBERED = 2000  # addresses whose wrong passwords are remembered
 SECRET = 32  # bytes that cookies are signed with

@@ -200,7 +200,7 @@ def own_folder() -> Path:
     for left in Path(tempfile.gettempdir()).glob("apz-serve-*"):
         found = FOLDER.fullmatch(left.name)
         if found and not psutil.pid_exists(int(found[1])):
-            shutil.rmtree(left, ignore_errors=True)  # another process's file stays
+            shutil.rmtree(left, ignore_errors=True)  # files we aren't allowed to delete stay
     return Path(tempfile.mkdtemp(prefix=f"apz-serve-{os.getpid()}-"))
 
 

@@ -84,7 +84,7 @@ def main() -> None:
     from traitlets.config import Config
 
     config: Any = Config()
-    config.HistoryManager.enabled = False  # nothing of a learner is written to this machine
+    config.HistoryManager.enabled = False  # nothing a learner does is written to this machine's disk
     app: Any = IPKernelApp.instance(config=config)
     app.initialize()
     keep_quiet(app, handler)

@@ -107,7 +107,7 @@ class Listener(HTTPServer):
         super().handle_stream(stream, address)
 
     def has_room(self, here: str) -> bool:
-        """Return True if an address may connect again; to make room, close a connection of the greediest address."""
+        """Return True if an address may open one more connection; to make room, close one of the greediest address."""
         own = len(self.open(here))
         if own >= self.most_of_one:
             return False

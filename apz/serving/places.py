@@ -233,7 +233,7 @@ class Register:
         return [name for *_, name in sorted(turns)].index(owner)
 
     def stand_in_line(self, owner: str, origin: str, seconds: int) -> None:
-        """Keep a visitor's spot in line until they ask again; an address can't have more spots than its share."""
+        """Keep a visitor's spot in line long enough to ask again; an address can't have more spots than its share."""
         now, known = time.monotonic(), self.line.get(owner)
         if known or sum(1 for each in self.line.values() if each.origin == origin) < self.settings.places_of_one:
             self.line[owner] = Waiting(origin, known.since if known else now, now + seconds * LAPSE)
@@ -283,7 +283,7 @@ class Register:
 
 
 def make_room(cap: int) -> int:
-    """Raise the limit of open files to what `cap` learners need, if possible; return how many learners it allows."""
+    """Raise the limit on open files to what `cap` learners need, if possible; return how many learners it allows."""
     try:
         import resource
     except ImportError:  # there's no such limit

@@ -30,7 +30,7 @@ class Settings:
     base: str = "/"
     hosts: tuple[str, ...] = ()  # host names it's served under, besides this machine's own
     cap: int = 24  # learners at the same time
-    share: int = 0  # places that one address may have; 0: three quarters, or all of them on this machine only
+    share: int = 0  # places one address may have; 0: three quarters, or all if only for this machine, without a proxy
     password: str = ""
     languages: tuple[str, ...] = LANGUAGES
     preheat: int = 1  # kernels that wait for the next learners

@@ -223,7 +223,7 @@ def start(say: Any, language: str, where: str = "") -> Tree:
 
 
 def shows_pieces(address: str) -> bool:
-    """Return True if a page shows a table or pieces, which need many more rules of style than a text."""
+    """Return True if a page may show a table or pieces, which need many more style rules than text does."""
     return address.startswith("lesson-") or address == "pieces"
 
 

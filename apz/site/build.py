@@ -31,7 +31,7 @@ from apz.widgets.base.scripts import script
 from apz.widgets.base.styles import FONTS, compact, drawing, font, font_file
 
 HERE = Path(__file__).parent
-HOME = "/app"  # where our packages are in the worker's file system; worker.js says the same
+HOME = "/app"  # where our packages are in the worker's file system; settings.js tells worker.js
 ARCHIVES = ("stdlib.zip", "apz.zip")
 OURS = ("apz", "apz.cards", "apz.tutorials", "apz.widgets")
 OTHERS = ("yaml", "fsrs", "lunr", "snowballstemmer")

@@ -1,6 +1,6 @@
 // node compile.mjs PYODIDE FOLDER: compiles FOLDER/own.zip and Pyodide's standard library with Pyodide's own Python, to
-// FOLDER/apz.zip and FOLDER/stdlib.zip. Without ranges of columns, which only mark a part of a line in a traceback, the
-// code is an eighth smaller.
+// FOLDER/apz.zip and FOLDER/stdlib.zip. Without column ranges, which only mark part of a line in a traceback, the code
+// is an eighth smaller.
 import { readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 

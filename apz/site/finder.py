@@ -73,7 +73,7 @@ def ready(act: Callable[..., Any], made: Mapping[Known, CodeType]) -> Callable[.
 
 
 def install(home: str) -> None:
-    """Make Python import our modules from the file, and use code compiled ahead of time for their generated classes."""
+    """Make Python import our modules from the file, with the code it generates for their classes already compiled."""
     finder = Finder(home)
     sys.meta_path.insert(0, finder)
     dataclasses.exec = ready(exec, finder.generated)  # type: ignore[attr-defined]

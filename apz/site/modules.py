@@ -8,8 +8,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 
 OURS = "apz"
 START = "apz.site.worker"
-# never reached in a browser, and large: modules for tests, terminals, networks and processes, and the Python versions
-# of built-in modules
+# never reached in a browser, and large: modules for tests, terminals, windows, networks, databases, packages and the
+# like, and the Python versions of built-in modules
 LEFT_OUT = frozenset((
     "unittest", "pydoc", "pdb", "doctest", "test", "tkinter", "idlelib", "multiprocessing", "pip", "ensurepip",
     "_pyrepl", "xml", "http", "smtplib", "ftplib", "curses", "ssl", "socketserver", "webbrowser", "pydoc_data",

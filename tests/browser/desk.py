@@ -195,7 +195,7 @@ class Page:
         return max(box["y"] + box["height"] for box in boxes if box)
 
     def sideways(self) -> int:
-        """Return how many pixels the tutor or anything around it can scroll sideways, once all has its new size."""
+        """Return how many pixels the tutor or anything around it can scroll sideways, once everything has resized."""
         with suppress(Timeout):
             self.page.wait_for_function(f"() => ({AROUND})('Width') <= 0", timeout=5_000)
         wide: int = self.page.evaluate(AROUND, "Width")

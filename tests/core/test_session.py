@@ -362,7 +362,7 @@ def test_a_step_is_remembered_at_any_moment_while_the_session_stays_where_it_is(
     assert len(session.nodes) == 4
 
 
-def test_a_session_that_says_shuffles_as_apz_0_1_wrote_it_is_read() -> None:
+def test_a_session_that_says_shuffles_as_they_once_did_is_read() -> None:
     session = Session(Pile(tuple(range(8))), kernel())
     session.do(SHUFFLE)
     old = session.text().replace("chance: ", "shuffles: ")

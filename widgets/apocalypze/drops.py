@@ -4,7 +4,7 @@ A piece is a card by its number, or "deck" for the top card of the deck. The pla
 
 - "board": play the card, or take it from the pile being searched
 - "card:7": point a card at card 7, or send a character to the access point where card 7 fights
-- "point:2": send a character to access point 2
+- "point:2": send a character to access point 2, or use an ability there
 - "back": take back a character that was sent, or a card that was offered
 - "pay": offer a card as payment for a debt
 - "hand": draw
@@ -52,7 +52,7 @@ def drops(scene: Scene) -> Drops:
 
 
 def all_drops(position: Position, legal: Sequence[Move], occupying: Mapping[int, moves.Occupy]) -> Drops:
-    """Return the drags and drops for a position's legal moves, and for cards that imply which stronghold to occupy."""
+    """Return the drags and drops for legal moves, cards that imply a stronghold to occupy, and illegal tries."""
     takes: dict[str, set[str]] = {}
     for occupy, after in occupied(position) if occupying else ():
         for move in legal_moves(after):

@@ -139,7 +139,7 @@ class App(Frame):
         return self.read(query)
 
     def route(self, parts: dict[str, str]) -> None:
-        """Go where an address points; show a message at home if it's invalid, and stay put if it has no target."""
+        """Go where an address points, or stay put without a target; report a bad one at home or on the look-up page."""
         name, known = parts.get("game", ""), self.store.scene.view.look_up
         leads = {**LEADS, known.word: LOOK} if known else LEADS
         word = next((each for each in (*leads, "page") if each in parts), "")

@@ -41,7 +41,7 @@ class BrowserStore(AnyWidget):
         self.on_msg(self.receive)
 
     def receive(self, _: Any, content: Any, __: Any) -> None:
-        """Handle a message from the page: a greeting, an event, a reconnection, or another tab's record."""
+        """Handle a message from the page: a ping, a greeting, an event, a reconnection, or another tab's record."""
         if not isinstance(content, dict):
             return
         if isinstance(content.get("ping"), int):

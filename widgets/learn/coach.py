@@ -1,4 +1,4 @@
-"""The coach of a first game, who comments once on everything that comes up for the first time."""
+"""The coach of a first game, who comments on new things, on each only once."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ def result(scene: LessonScene) -> list[Tree | None]:
 
 
 def verdict(scene: LessonScene) -> Tree | None:
-    """Draw the outcome of a task that's played: reached, missed or refused; None if there's no outcome yet."""
+    """Draw the outcome of a task that's played: reached, missed, out of reach or refused; None if there's none yet."""
     run = scene.run
     if run.task is None or run.task.act not in PLAYED:
         return None

@@ -58,7 +58,7 @@ def head(scene: LessonScene) -> Tree:
 
 
 def segment(scene: LessonScene, number: int) -> Tree:
-    """Draw one task in the bar as a button that opens it; a check marks its tasks as solved only once it's passed."""
+    """Draw one task in the bar as a button; a skip test shows none of its tasks as solved until the test is passed."""
     run = scene.run
     told = not run.check or (run.ended and run.check_passed)
     extra, done = number >= run.lesson.needed, told and run.lesson.tasks[number].id in run.passed

@@ -19,7 +19,7 @@ MOTIONS = ("off", "slow", "normal", "fast")  # how fast things move on the table
 
 
 class Look(NamedTuple):
-    """The reply when a person looks at a card, a pile or a phase: lines of text, and the rules they're based on."""
+    """The reply when a person looks at a card, pile, hand or phase: lines of text, and the rules they're based on."""
 
     lines: tuple[str, ...]
     rules: tuple[str, ...] = ()

@@ -61,7 +61,7 @@ def asked(scene: Scene) -> str:
 
 
 def picture(scene: Scene) -> Tree:
-    """Draw a frame around the table: of one height, unless the table has no field that fills it."""
+    """Draw a frame around the table, with a fixed height unless the table has no field to fill it."""
     flows = not any(found("field", scene.tree(draw)))
     return h("div", scene.tree(draw), class_=classes("picture", flows and "flowing"))
 

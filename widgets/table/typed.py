@@ -19,7 +19,7 @@ MOST_COMPLETIONS, MOST_MEANT = 24, 12
 
 
 def command(scene: Scene, gesture: Gesture) -> Scene:
-    """Handle typed text: a move, a question, undo or redo, a rule, a piece, the sums or the table."""
+    """Handle typed text: a move, a question, undo or redo, a hint, a rule, a piece, or a command in `TOLD`."""
     if late := scene.current(gesture):
         return late
     text = " ".join(gesture.text("text", LONGEST).split())

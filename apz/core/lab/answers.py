@@ -16,13 +16,13 @@ class Answers(Tabled, Mapping[str, Answer], Generic[Answer]):
 
     The table and the answers are computed on demand.
 
-    >>> squares = Answers(lambda: Rows([{"number": "two", "square": 4}, {"number": "three", "square": 9}]), len)
-    >>> squares["two"]
-    3
-    >>> print(squares)
-    number  square
-    two          4
-    three        9
+    >>> words = Answers(lambda: Rows([{"word": "two", "letters": 3}, {"word": "three", "letters": 5}]), str.upper)
+    >>> words["two"]
+    'TWO'
+    >>> print(words)
+    word   letters
+    two          3
+    three        5
     """
 
     def __init__(self, made: Callable[[], Rows], answer: Callable[[str], Answer]) -> None:

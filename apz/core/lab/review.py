@@ -19,11 +19,11 @@ class Finding(Generic[P]):
     """One moment worth another look: its kind, its place in the session, its player, and a comment in words."""
 
     kind: str  # turning, illegal or costly
-    moment: int  # the number of the session's moment where the player decided
+    moment: int  # the number of the session's moment where the player decided, or where the turning turn began
     position: P  # what the lab opens
     seat: int
     said: str
-    cost: float = 0.0  # how much the choice cost, in the game's own unit
+    cost: float = 0.0  # how much the choice cost or the lead changed, in the game's own unit
     exercise: Puzzle[P] | None = None  # the same decision again, as a puzzle
 
 

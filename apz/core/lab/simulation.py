@@ -1,7 +1,7 @@
 """Simulation of many games in chunks: in this process, in several, or on any `concurrent.futures` executor.
 
 Each game has a number and a seed of its own, so the records are the same wherever they're made. If a chunk can't be
-finished, because its worker died or its game failed, only that chunk is missing from the result.
+finished, because its worker died or one of its games failed, only that chunk is missing from the result.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Records = list[tuple[int, R]]  # by number
 CHUNK, MOST_CHUNK = 4, 50  # games that are handed out at once: at least, at most
 IN_FLIGHT = 3  # chunks for each worker: one at work, the next ones ready
 WAIT = 0.1  # seconds between checks whether the run was canceled
-PATIENCE = 30  # seconds to wait for a new worker in the place of a dead one
+PATIENCE = 30  # seconds to wait for a new worker to replace a dead one
 SERIAL, PROCESSES = "serial", "processes"
 KILLED = ("KilledWorker",)  # what Dask says of a task whose workers died again and again
 CLOSED = ("closed", "closing")  # what a Dask client says of itself when its cluster is gone
@@ -75,7 +75,7 @@ class Runner(Generic[R]):
     cancelled: bool = False
     gone: Callable[[], bool] = lambda: False  # whether the executor is gone, with everything handed out
     patient: bool = False  # whether chunks that fail are tried again, alone
-    failed: dict[Chunk, Exception] = field(default_factory=dict)  # chunks to try again: on a cluster, others fail along
+    failed: dict[Chunk, Exception] = field(default_factory=dict)  # chunks to try again: one failure can cause others
 
     def result(self) -> Run[R]:
         """Return the result so far."""
@@ -228,7 +228,7 @@ def in_processes(runner: Runner[R], workers: int) -> None:
 def on_given(runner: Runner[R], executor: Any, workers: int, ready: Callable[[], object] = lambda: None) -> None:
     """Play on an executor that somebody else made; chunks that fail or break are handed out again, one by one.
 
-    On a cluster, a dying worker also takes along chunks that only waited for it, or whose records it still held.
+    On a cluster, a dying worker also takes down chunks that were only waiting for it, or whose records it still held.
     `ready` waits until there's a worker again.
     """
     chunks = iter(runner.chunks(chunk_size(runner.games, workers)))

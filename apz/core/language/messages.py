@@ -18,7 +18,7 @@ from apz.core.trace import Sum, Term
 #   {name:dative}          a linked value by its text in the section for that form, such as "fruits-dative"
 #   {name:+}               the number with its sign
 #   {name:thousands}       the number with its thousands set apart
-#   {name:quoted}          what somebody wrote: a text in quotation marks, a list or a group of fields by its name
+#   {name:quoted}          what somebody wrote: a text in quotation marks; a list, fields or nothing only by its kind
 #   {name|one|other}       the form for the number, with the number for "#"; forms.py knows a language's plurals
 #   {name|none|one|other}  the same, with a form for 0; several names choose by how many they are, and "#" lists them
 #   {name|you|other}       for a player: the form for the player we address, or for anyone else, with the name for "#"

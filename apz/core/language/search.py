@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 FIELDS = {"id": 6, "title": 5, "asked": 5, "text": 2}  # how much a word counts in each field
 # how much a synonym counts, a similar spelling, and a longer word that contains it
 SAME, ALIKE, PART = 0.3, 0.8, 0.1
-LENGTH = 0.3  # how much a short field counts for more than a long one, from 0 to 1
+LENGTH = 0.3  # how strongly a short field is favored over a long one, from 0 to 1
 MOST_WORDS = 12  # more words don't narrow a search; they only cost time
 LONGEST = 24  # letters of a word that count: no word in the rules is longer, and each letter costs time
 SHORT, LONG = 4, 8  # the lengths from which a word may have one wrong letter, or two

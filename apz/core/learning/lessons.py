@@ -28,9 +28,9 @@ LINK = re.compile(r"\[([a-z]+\.[a-z-]+)\]")  # a link to a rule in a text
 FRESH = ("question", "level", "count", "rule")
 SENTENCE_END = re.compile(r"(?<=[.?!])\s+(?=[^\W\d_a-zäöüß]|[¿¡*“„\"(])")  # not after the "!" of a name in mid-sentence
 REMEMBERED, CHECKED = 3, 2
-# longest lesson accepted, since proving one means taking it all: several times the longest of ours
+# limits on a lesson, since proving one means taking it all; every lesson of ours stays below them
 MOST_TASKS, MOST_COMMANDS, MOST_CONDITIONS = 50, 200, 20
-PLAYED_ON, ASKED_ANEW = 50, 15  # how many commands a bot that plays to the end counts as, and fresh questions
+PLAYED_ON, ASKED_ANEW = 50, 15  # how many commands a bot playing to the end counts as, and a task with fresh questions
 P = TypeVar("P")
 
 
@@ -114,7 +114,7 @@ class Task(Generic[P]):
     attempt: str = ""
     rule: str = ""
     said: Mapping[str, Any] = field(default_factory=dict)
-    optional: bool = False  # whether it is an extra task, offered at the end of the lesson
+    optional: bool = False  # whether it's an extra task, offered at the end of the lesson
 
     @property
     def act(self) -> str:

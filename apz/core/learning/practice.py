@@ -99,7 +99,7 @@ class Learner(NamedTuple):
 
     @property
     def met(self) -> set[str]:
-        """The rules the learner was taught, shown or asked about."""
+        """The rules the learner was taught, shown or asked about, or has used in a game."""
         return {*self.taught, *self.mastery.records}
 
     @property
@@ -223,7 +223,7 @@ class _Choice:
         self.known = self._known() if practice.topic == MET_ONLY else set(self.topic)
 
     def _known(self) -> set[str]:
-        """Return the rules the learner has met (taught, shown or asked about); early on, add the topic's first few."""
+        """Return the rules the learner has met in any way (see `Learner.met`); early on, add the topic's first few."""
         met = self.learner.met
         return {*met, *self.topic[:ENOUGH]} if self.learner.new else met
 

@@ -1,5 +1,5 @@
-// Runs first, in any browser however old: starts Python's worker while the page is still being read. The worker's
-// messages until then are kept for host.js.
+// Runs first, in any browser however old: starts Python's worker while the page is still being read. Anything that the
+// worker says before host.js runs is kept for it.
 (function () {
   "use strict";
   if (typeof WebAssembly !== "object" || typeof Worker !== "function") return;

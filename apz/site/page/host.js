@@ -1,6 +1,6 @@
 /* A host for the panels' front-end modules where there's no Jupyter: keeps a model for each of the worker's widgets, runs
    its module, and lays out boxes. The worker's messages about widgets are open, update, custom, close and root; ours are
-   {id, content} or {id, state}. Everything a gesture leads to comes back as one batch. */
+   {id, content} or {id, state}. What a gesture changes right away comes back as one batch. */
 
 import { Rehearsal, forget, keep, visitOf } from "./rehearsal.js";
 

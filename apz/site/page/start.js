@@ -1,5 +1,5 @@
 // Runs before the app, in any browser however old: shows the first paint in the visitor's language and theme, and
-// says so if this browser can't run the tutor. Buttons pressed in the meantime are kept for the app.
+// says so if this browser can't run the tutor. The last button pressed in the meantime is kept for the app.
 (function () {
   "use strict";
   var KEPT = "apz.desk."; // the prefix of the browser's keys for where somebody was

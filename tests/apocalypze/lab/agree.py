@@ -56,7 +56,7 @@ def compared(kind: str, seed: int) -> Comparison | None:
 
 
 def run(count: int, kinds: tuple[str, ...] = KINDS, first: int = 1) -> int:
-    """Compare this many different positions of each kind, print the differences, and return their number."""
+    """Compare this many different pairs (position, aim) of each kind, print differences, and return their number."""
     wrong = 0
     for kind in reversed(kinds):  # quick kinds first
         begun, seed, differ = time.perf_counter(), first, 0

@@ -227,7 +227,7 @@ def rehome(scene: EditorScene, gesture: Gesture) -> EditorScene:
 
 
 def set_moment(scene: EditorScene, phase: str, /, **fields: Any) -> EditorScene:
-    """Set the turn, phase or occupied stronghold; if there's nothing to decide there, move on and say so."""
+    """Set whose turn it is, the phase or the stronghold; if there's nothing to decide there, move on and say so."""
     after = edit(scene, edits.set_moment(**fields))
     if after.state.faults or after.position.phase == phase:
         return after

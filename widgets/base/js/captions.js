@@ -1,4 +1,4 @@
-/* Puts what's said about a piece (data-beside) next to that piece, above whatever it hangs from. */
+/* Puts what's said about a piece (data-beside) next to that piece, but no lower than the style sheet puts it. */
 
 import { beside } from "./beside.js";
 import { boxIn, windowBox } from "./ghosts.js";

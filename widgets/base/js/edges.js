@@ -5,7 +5,7 @@ const STEP = 10; // pixels per frame
 const PAGE = 700; // milliseconds between two pages of an area that snaps
 let turned = 0; // when the last page was turned
 
-/** Scroll the area under a point near its edge; an area that snaps scrolls by pages. Return whether it scrolled.
+/** Scroll the areas under a point near their edges; those that snap scroll by pages. Return whether there are any.
  * @type {(x: number, y: number, now: number) => boolean} */
 export function scrollAt(x, y, now) {
   let some = false;

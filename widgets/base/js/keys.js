@@ -1,6 +1,6 @@
 /* The keyboard in a panel: arrow keys move among the buttons of a group marked data-keys="grid", each data-row in it is one
-   stop for Tab, Escape sends the gesture in data-escape, and Delete sends the one in the focused element's data-delete. Enter
-   on a heading presses the button marked data-enter. */
+   stop for Tab, Escape sends the gesture in data-escape, and Delete or Backspace the one in data-delete, on the
+   focused element or around it. Enter on a heading presses the button marked data-enter. */
 
 import { inVSCode } from "./host.js";
 
