@@ -54,7 +54,7 @@ def find_cards(position: Position, name: str) -> list[int]:
 def find_card(position: Position, card: Who) -> int:
     """Return the number of one card, given by its name, part of its name, or its number ("#12").
 
-    If several cards share the name, prefer those in play; raise BadInput if none or more than one is left.
+    If several cards fit, prefer characters and attachments in play; raise BadInput unless exactly one is left.
 
     >>> import apz
     >>> position = apz.build(apz.seat("Police Station", survivors=["Civilian", "Civilian"]), apz.seat("Roadside Diner"))

@@ -267,7 +267,7 @@ class Removal(NamedTuple):
     player: Player
     card: CardId
     rule: str  # why it's removed
-    asked: int = 0  # players who have been asked
+    asked: int = 0  # how many players have been asked
     rest: CardId | None = None  # the card that lays it to rest
     kind: Literal[Decision.REMOVE] = Decision.REMOVE
 

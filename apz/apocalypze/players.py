@@ -7,7 +7,7 @@ from typing import Any
 from apz.apocalypze.ids import PLAYERS, Player
 from apz.core.reading import match, quoted, stop
 
-MOST_NAME = 10_000  # characters of a player's name; shown names are cut shorter
+MOST_NAME = 10_000  # characters in a player's name; shown names are cut shorter
 
 
 def misnamed(first: object, second: object) -> dict[str, Any] | None:

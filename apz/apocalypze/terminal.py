@@ -1,4 +1,4 @@
-"""ApocalypZe's additions to the terminal: decks for a new game, its cards and its printed sheet."""
+"""ApocalypZe's additions to the terminal: options for a new game, its cards and its printed sheet."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from apz.apocalypze.rules.search import search_of
 from apz.apocalypze.rules.table import record, with_piles
 
 HIDDEN: Final = Card("hidden", "hidden")
-CARDS_SHOWN: Final = (Debt, Searching)  # decisions that name cards which not everybody may know
+CARDS_SHOWN: Final = (Debt, Searching)  # decisions that name cards not everybody may know
 CARDS_AT_WORK: Final = (Debt, Removal, Arrival, Searching)  # decisions whose `card` everybody has seen
 
 

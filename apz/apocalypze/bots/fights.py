@@ -13,7 +13,7 @@ from apz.apocalypze.rules.hooks import BREACH, Scene
 Group = Sequence[Fighter]
 MANY: Final = 4
 DOOM: Final = 100.0
-MOST_WEIGHED: Final = 100_000  # terms added up for one plan at most; games between bots need a tenth of that
+MOST_WEIGHED: Final = 100_000  # the most terms to add up for one plan; games between bots need a tenth of that
 
 
 class Meeting:

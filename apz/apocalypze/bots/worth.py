@@ -27,7 +27,7 @@ class Taste:
     appetite: float = 1.2  # what a survivor must save in a turn to be fed
     fear: float = 1.0  # damage that a survivor would keep out
     surplus: float = 1.2  # what makes a survivor beyond the wanted ones not worth playing
-    late: int = 4  # cards in the deck when survivors are played for food
+    late: int = 4  # with this many cards left in the deck, or fewer, survivors are played for food
     horizon: float = 1.5  # turns for which a raider counts
     settle: float = 0.5  # a survivor that a turn at home brings, besides what it keeps out
     equip: float = 0.4  # a card in hand that can be attached at home

@@ -1,4 +1,4 @@
-"""Abilities that are always on: bonuses in an engagement, and changes to access, breach, draw and consumption."""
+"""Abilities that are always on: bonuses in an engagement, and changes to access, breach, draw, consumption and more."""
 
 from __future__ import annotations
 

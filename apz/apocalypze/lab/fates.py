@@ -32,7 +32,7 @@ class Fate(NamedTuple):
 def kind_of(position: Position, who: InPlay, aim: Aim) -> Hashable:
     """Return a key shared by equivalent characters: all facts but their card number, plus their worth to the aim."""
     cards, owners, used = position.game.cards, position.game.owners, position.used
-    busy = [card for card, _ in used]  # a card is listed twice if it was used before `hushed` marked everything as used
+    busy = [card for card, _ in used]  # a card has one more entry if it was used before `hushed` marked everything used
     things = tuple(
         [(cards[each.id].name, owners[each.id], each.to == who.id, busy.count(each.id)) for each in who.attached]
     )
@@ -77,7 +77,7 @@ class Fates:
         group = (who,) if who is not None else ()
         mine = any([each.id == who for each in position.sides[self.place].survivors])
         fight = Combat((() if mine else group,), (group if mine else (),), (Point(1),), (), Point(1))
-        agenda = (Prompt(Decision.DRAW, self.place), waiting)  # nothing happens on its own before that prompt
+        agenda = (Prompt(Decision.DRAW, self.place), waiting)  # automatic steps stop at that prompt
         return position._replace(combat=fight, agenda=agenda)
 
     def probe(self, waiting: Waiting, move: Move, who: CardId | None = None, base: Position | None = None) -> Position:

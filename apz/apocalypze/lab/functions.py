@@ -28,7 +28,7 @@ from apz.core.lab.simulation import Runner
 from apz.core.reading import quoted, stop
 
 STAGES = (0.25, 2.0, 8.0)  # seconds for each answer of the solver; a proven one is the last
-COACHED = 1.3  # seconds for the coach's last answer; each rollout is repeated a few times even if that takes longer
+COACHED = 1.3  # seconds for the coach's last answer; each decision gets a few rollouts even if that takes longer
 EVERY = 0.4  # seconds between two results of a simulation
 MOST_GAMES = 100_000
 TOP = 5

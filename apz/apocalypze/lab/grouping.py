@@ -21,7 +21,7 @@ from apz.apocalypze.lab.quiet import Kinds, Outcome, Quiet, payers
 MOST_SUBSETS = 5_000  # choices of survivors, or of raiders; more would take too long
 BATCH = 100  # attacks that are roughly rated together, to examine the most promising ones first
 NEVER = -(10**30)  # worse than any score
-Allowed = Callable[[int, bool], bool]  # (group, blocked): whether a defense may leave that group so
+Allowed = Callable[[int, bool], bool]  # (group, blocked): whether a defense may leave that group like that
 
 
 def any_way(group: int, blocked: bool) -> bool:

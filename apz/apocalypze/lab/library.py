@@ -20,7 +20,7 @@ from apz.core.lab.rows import Rows
 from apz.core.reading import quoted, stop
 
 OPENING, ENDGAME, TIMING, COMBAT, EXAMPLE = "opening", "endgame", "timing", "combat", "example"
-FIRST_TURNS, LITTLE = 2, 6  # the turns of an opening; the most a player in an endgame can still consume
+FIRST_TURNS, LITTLE = 2, 6  # the turns of an opening; in an endgame, the most that one of the players can still consume
 TIMED = (Decision.WINDOW, Decision.RESPOND, Decision.REMOVE)
 
 

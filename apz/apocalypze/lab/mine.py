@@ -1,7 +1,7 @@
 """A miner of puzzles: `python -m apz.apocalypze.lab.mine --games 100 --into FOLDER`.
 
 It lets bots play, stops at every decision the solver can answer, and keeps those with exactly one best answer that the
-bot missed. Then it takes cards off the table one by one, as long as the puzzle stays the same.
+bot missed. Then it takes cards away, a few at a time, as long as the puzzle stays the same.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from apz.core.trace import Step
 from apz.core.writing import write_whole
 
 FEWEST, MOST = 4, 400  # how many decisions a puzzle offers
-EASY, MEDIUM = 8, 16  # decisions up to each level; they count twice if cards can be played along the way
+EASY, MEDIUM = 8, 16  # the most decisions at levels 1 and 2; they count twice if cards can be played along the way
 SECONDS = 0.5  # the solver's time for one position
 TURNS = 60  # of a game
 T = TypeVar("T")

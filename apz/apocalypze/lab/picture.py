@@ -1,4 +1,4 @@
-"""Pictures of an answer in a notebook cell: the groups it forms, with a lane for each access point."""
+"""Pictures of an answer in a notebook cell: the groups it forms, with a lane for each access point under attack."""
 
 from __future__ import annotations
 

@@ -102,7 +102,7 @@ def playable(position: Position) -> bool:
     fight = position.combat
     assert fight
     if position.waiting is None or position.waiting.kind in (Decision.ATTACK, Decision.DEFEND):
-        return True  # there are no groups yet
+        return True  # not all groups are formed yet
     for point in fight.met:
         if point not in fight.resolved and (point != fight.now or isinstance(position.waiting, Window)):
             there = position._replace(combat=fight._replace(now=point))

@@ -226,7 +226,7 @@ class Quiet:
         if owed < 1:
             return 0
         units = self.deck + self.pairs
-        if units >= owed:  # survivors that are no gain to consume can be left out, since units cost no more
+        if units >= owed:  # survivors not worth consuming can be left out, since deck and hand cost no more
             given = tuple([payer for payer in given if self.gain(payer)])
         key = (owed, tuple(sorted(given)))
         if key not in self.paid:

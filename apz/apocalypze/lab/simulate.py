@@ -27,7 +27,7 @@ from apz.core.luck import Chance
 from apz.core.reading import hint, match, quoted, stop
 from apz.core.trace import Note
 
-WIDE, MOST_SLOTS = 5, 24  # turns that one bar stands for, and bars at most
+WIDE, MOST_SLOTS = 5, 24  # the turns that one bar stands for, and the most bars
 TURNS = 1000  # two players who recover what they consume each turn could go on forever
 CAUSES = {"feed.owed": "feed", "combat.breach": "breach", "event.obliges": "card"}  # notes before somebody is out
 
@@ -39,7 +39,7 @@ class Played(NamedTuple):
     won: bool | None
     began: bool  # the first side did
     turns: int
-    cause: str  # feed, breach or card: why the loser owed what they couldn't pay; "" if nobody was out
+    cause: str  # feed, breach or card: why the loser owed what they couldn't pay; "" if that's not how the game ended
 
 
 @dataclass(frozen=True)
@@ -179,7 +179,7 @@ class Simulation(Tabled):
 
     @property
     def causes(self) -> Mapping[str, int]:
-        """The number of players out for each cause: feeding (feed), raiders that got in (breach), or a card."""
+        """The number of players out per cause: feeding (feed), raiders that got in (breach), card, or "" for none."""
         return dict(Counter([each.cause for each in self.ended]).most_common())
 
     def table(self) -> Rows:

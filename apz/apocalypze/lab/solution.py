@@ -142,7 +142,7 @@ def value_text(value: tuple[Measured, ...], position: Position, aim: Aim, langua
         elif key in ("lost", "dealt", "left") and number < 0:
             form, number = f"{key}-more", -number
         shown: Any = number if isinstance(number, int) else f"{number:.2f}".rstrip("0").rstrip(".")
-        shown = int(shown) if isinstance(shown, str) and shown.isdigit() else shown  # a whole number has its plural
+        shown = int(shown) if isinstance(shown, str) and shown.isdigit() else shown  # for the right plural
         if key == "gone" and not isinstance(number, int):
             form = "gone-average"
         told.append(say.text("values", form, {**names, "amount": shown, "card": card}))
@@ -168,7 +168,7 @@ class Solution(Tabled):
     exact: bool
     bound: Number  # no answer has a higher score
     proof: tuple[Note, ...]
-    worlds: int = 0  # deals of the hidden cards that were examined; 0 if nothing is hidden
+    worlds: int = 0  # deals of the hidden cards that were examined; 0 if hidden cards make no difference
     seconds: float = 0.0
 
     @property

@@ -34,11 +34,11 @@ FOLLOWED = 200  # steps after the answer's own, more than a combat has
 def solve(position: Position, aim: Wanted | Aim | None = None, top: int = 5, seconds: float = SECONDS) -> Solution:
     """Return the best decision for the player who must decide, proven if time allows, with `top` answers ranked.
 
-    It answers the decisions of combat and consumption (attack groups, defense groups, the order of engagements, wounds,
-    payments, and what to play in an engagement), and payments, responses and removals in occupation. The opponent does
-    whatever is worst for the aim: "fewest resources lost", "lose no character", "survive the turn", "do most damage",
-    "keep" and a character's name, worths by name, or a function of the positions before and after. When the `seconds`
-    are over, it returns the best found, with a bound.
+    It answers every decision in combat and consumption (attack and defense groups, the order of engagements, wounds,
+    payments, what to play in an engagement, responses and removals), and payments, responses and removals in
+    occupation. The opponent does whatever is worst for the aim: "fewest resources lost", "lose no character", "survive
+    the turn", "do most damage", "keep" and a character's name, worths by name, or a function of the positions before
+    and after. When the `seconds` are over, it returns the best found, with a bound.
 
     >>> import apz
     >>> found = solve(apz.named_position("church-doors"))

@@ -63,7 +63,7 @@ def names_in_sight(position: Position) -> list[str]:
 
 
 def alike_as(position: Position, card: int) -> tuple[object, ...]:
-    """Return a key shared by equivalent cards: the name and, for a character in play, all that tells it from others.
+    """Return a key shared by equivalent cards: the name and, for a character in play, how it stands on the table.
 
     That's the player, the place, the face, the wounds, the attachments and, in combat, the access point.
     """

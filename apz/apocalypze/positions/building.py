@@ -95,7 +95,7 @@ def read_structure(structure: Mapping[str, Any], cards: Library | None = None) -
 
 
 def seat(stronghold: str, **zones: Any) -> dict[str, Any]:
-    """Return one player for `build`: the stronghold, and name, attached, survivors, raiders, hand, deck, discard.
+    """Return one player for `build`: the stronghold, and name, attached, survivors, raiders, hand, deck, discard, out.
 
     >>> seat("Church", name="Ann", hand=["2 Civilian"])
     {'stronghold': 'Church', 'name': 'Ann', 'hand': ['2 Civilian']}

@@ -39,9 +39,9 @@ FRESH = (
     Decision.OCCUPY,
     Decision.ATTACK,
     Decision.DEFEND,
-)  # decisions at the start of a phase, when nobody is wounded
+)  # decisions early in a phase, when nobody is wounded yet
 ROWS = (Zone.SURVIVORS, Zone.RAIDERS)
-MOVES_TO = {"Bitten": "their-survivor"}  # attachments that can move to other cards than those they're played on
+MOVES_TO = {"Bitten": "their-survivor"}  # attachments that can move to cards other than the ones they're played on
 
 
 def problems(position: Position) -> list[Refusal]:

@@ -52,9 +52,9 @@ ABOUT_KIND: dict[Decision, tuple[str, ...]] = {
     Decision.SEARCH: ("card", "cards", "text", "rule"),
 }
 ABOUT = ("amount", "card", "cards", "text", "rule", "event", "use", "targets")
-MOST_NAMED = 1_000  # how often cards may be named, apart from in their zones
+MOST_NAMED = 1_000  # how many times cards may be named outside their zones
 MOST_POINTS = 99  # no stronghold has more access points
-BREACH = "breach"  # the engagements are over, the raiders that got in do their damage
+BREACH = "breach"  # the engagements are over, and the raiders that got in do their damage
 
 
 def usual_met(position: Position) -> tuple[Point, ...]:

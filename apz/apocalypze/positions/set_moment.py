@@ -28,7 +28,7 @@ from apz.apocalypze.rules.procedures import PROCEDURES, Asked
 from apz.apocalypze.rules.table import Table, without
 
 FORMING = (Decision.ATTACK, Decision.DEFEND)
-COUNTED = (Decision.WOUND, Decision.CONSUME)  # these have an amount
+COUNTED = (Decision.WOUND, Decision.CONSUME)  # decisions whose amount comes from the totals or the unblocked raiders
 
 
 def askable(position: Position) -> list[Decision]:

@@ -13,7 +13,7 @@ from apz.core.trace import Refusal
 
 
 class InUse:
-    """A card in play with a usable ability: where it is and, for an attachment, its row and its character."""
+    """A card in play with a usable ability: its place, the character it is or is on, and an attachment's row."""
 
     __slots__ = ("at", "bearer", "id", "place", "row")
 

@@ -55,7 +55,7 @@ def wrong_host(state: State, card: CardId, to: CardId, wanted: Target, house: bo
 
 
 def stronghold_name(state: State, player: int) -> str:
-    """Return the name of a player's stronghold, with the player's name if both strongholds have the same one."""
+    """Return the name of a player's stronghold, with the player's name added if both strongholds have the same name."""
     cards, sides = state.game.cards, state.sides
     own, other = cards[sides[player].stronghold].name, cards[sides[OTHER[player]].stronghold].name
     return own if own != other else f"{own} ({state.game.names[player]})"

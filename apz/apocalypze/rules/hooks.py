@@ -70,7 +70,7 @@ class Need:
     values: Callable[[State, Player, CardId], dict[str, Any]] | None = None  # the label's values at this moment
 
 
-# the moments at which a text can be used
+# the moments at which an event or ability can be used
 IN_OCCUPATION: Final = "occupation"  # the player's own occupation phase
 IN_ENGAGEMENT: Final = "engagement"  # before the totals of an engagement
 ANY_TIME: Final = "any"  # at any decision but those about wounds, payments, responses, removals, arrivals and searches
@@ -108,7 +108,7 @@ class Text:
 Stat = Callable[[Scene, "InPlay | None", InPlay, str], int]
 Bonus = Callable[[State, Player], int]
 
-TEXTS: Final[dict[str, tuple[Text, ...]]] = {}  # decided by a player: wildcards, trumps, usable texts
+TEXTS: Final[dict[str, tuple[Text, ...]]] = {}  # used when a player decides to: wildcards, trumps, abilities
 ABILITIES: Final[dict[str, tuple[Text, ...]]] = {}  # those on cards in play
 FIGHTING: Final[dict[str, Stat]] = {}  # always on: (scene, bearer, character, stat) -> bonus in an engagement
 ACCESS: Final[dict[str, int]] = {}  # always on: how many more or fewer access points

@@ -38,7 +38,7 @@ class Procedure:
     moves: Mapping[type[Move], tuple[Check, Do]]  # what can be done, with how to check it and carry it out
     legal: Callable[[State, Any], list[Move]]  # the legal moves, found without trying all
     settle: Callable[[Table, Any], bool] | None = None  # acts for the player; False where the player must be asked
-    moments: tuple[str, ...] = ()  # which events and abilities fit, of the moments in hooks
+    moments: tuple[str, ...] = ()  # the moments (from hooks) of the events and abilities that fit
     of_a_card: bool = False  # about a certain event, ability, removal, arrival or search
     in_engagement: bool = False  # belongs to the engagement that's being resolved
     causes: tuple[str, ...] = ()  # the rules that can cause it, if the decision itself names one

@@ -9,7 +9,7 @@ from apz.apocalypze.model import Combat, Game, InPlay, Position, Side, Waiting
 from apz.core.luck import shuffled
 from apz.core.trace import EVERYBODY, NOBODY, Note
 
-# Where a move spends its time: a record made straight from its fields costs less than a call by keywords.
+# Moves spend much of their time here: a record made straight from its fields costs less than a call with keywords.
 record: Final[Any] = tuple.__new__
 
 
@@ -90,7 +90,7 @@ class Table:
         key: str,
         rule: str,
         cards: tuple[int, ...] = (),
-        /,  # so that Python doesn't compare the values, which come by keyword, with these names
+        /,  # so that Python doesn't look for these names among the keywords of the values
         house: bool = False,
         secret: int = EVERYBODY,
         **values: Any,

@@ -27,13 +27,13 @@ from apz.core.trace import Sum
 from apz.core.writing import write_out
 
 MANY = 12
-# What new players miss most, used until we know what this one misses.
+# What new players miss most; it also fills up the list of a player whose own mistakes we know.
 MISSED = (
     "draw.bonus", "occupy.play-there", "character.factions", "combat.where", "combat.all-attack", "combat.blocked",
     "combat.wounds", "combat.simultaneous", "pile.owner", "twofold.persistent", "event.one-copy", "feed.minimum",
 )  # fmt: skip
-# The letters are as large as one page allows: this size (in points) for this many letters, smaller for more,
-# by less than the square root, because the space between lines and boxes stays the same.
+# The letters are as large as one page allows, but at most LARGEST points: about SIZE for LETTERS letters, smaller for
+# more. They shrink by less than a square root would, because the space between lines and boxes stays the same.
 SIZE, LETTERS, LARGEST, SHRINKS = 8.1, 4600, 7.9, 0.42
 ALIKE = {
     "wounds": ("character.wounded", "character.killed"),

@@ -11,7 +11,7 @@ from apz.apocalypze.moves import MOVES
 from apz.apocalypze.teaching.questions import lesson_terms
 from apz.core.learning.teaching import Teaching
 
-# the slots of a sequence that are keys of phases and decisions, besides those in the game's own words
+# the slots of a sequence whose values are keys, and the section with their words; TEXTS has those of the messages
 SEQUENCE_LINKS = {
     **{f"phase_{number}": "phases" for number in range(1, 5)},
     **{f"kind_{number}": "decisions" for number in range(1, 5)},

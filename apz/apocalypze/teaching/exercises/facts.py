@@ -35,7 +35,7 @@ READS = {
     **{f"stronghold.{about}": (about,) for about in OF_STRONGHOLD},
 }
 FROM_THE_START = ("deck", "hand", "left", "first", "mulligan", "sees-hand", "sees-deck")
-SMALL = 4  # the most different cards in hand at the first level
+SMALL = 4  # how many different cards may be in hand at the first level
 
 
 def later(luck: int, far: int = SPAN) -> Iterator[Position]:
@@ -90,7 +90,7 @@ def card(luck: int, level: int, rule: str = "") -> Question | None:
             continue
         try:
             question = ask_card(position)
-        except ValueError:  # all of them can be played, or none
+        except ValueError:  # nobody is playing cards, or all of them can be played, or none
             continue
         if not rule or rule in question.rules:
             return question

@@ -14,7 +14,7 @@ from apz.core.learning.questions import Generator, Question
 from apz.core.luck import Chance
 
 TRIES = 8  # payments to try in one position
-NOTHING = 15  # percent of the questions in which nothing is lost
+NOTHING = 15  # in percent, how often a question is about a payment that loses nothing
 
 
 def debts(luck: int) -> Iterator[Position]:

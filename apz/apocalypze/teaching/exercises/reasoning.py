@@ -99,7 +99,7 @@ def where(luck: int, level: int, rule: str = "") -> Question | None:
     for done, card in Chance(luck + 1).mixed(list(found.values())):
         try:
             return ask_where(done.before, done.move, card)
-        except ValueError:  # it went into a deck that was then shuffled
+        except ValueError:  # it's in a deck, but not at the bottom
             continue
     return None
 

@@ -18,7 +18,7 @@ from apz.core.luck import Chance
 from apz.core.trace import Step
 
 LATE, SPAN, FAR = 40, 120, 300
-PASSES = 3  # how often everybody passes to see what follows
+PASSES = 3  # the most steps to look at in a row: a move, then passes
 ENOUGH = 4  # different decisions to choose from
 KINDS = {
     1: ("draw", "occupy", "act", "attack", "defend", "consume"),

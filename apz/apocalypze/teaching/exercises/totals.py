@@ -14,7 +14,7 @@ from apz.core.learning.questions import Generator, Question
 from apz.core.luck import Chance
 from apz.core.trace import Step, Sum
 
-NOTHING = 20  # percent of the questions whose answer is 0; half of that for a breach
+NOTHING = 20  # in percent, how often the answer is 0; half as often for a breach
 PLAIN = ("combat.attack-total", "combat.defense-total")
 
 

@@ -11,7 +11,7 @@ from apz.apocalypze.teaching.questions import wounds as asking
 from apz.core.learning.questions import Generator, Question
 from apz.core.luck import Chance
 
-NOTHING = 20  # percent of the questions in which no wound is left over
+NOTHING = 20  # in percent, how often no wound is left over
 MANY = 6
 
 

@@ -24,13 +24,13 @@ class Block(NamedTuple):
 
     formation: Formation
     consumed: int
-    survivors: tuple[str, ...]  # the survivors that leave the table
+    survivors: tuple[str, ...]  # the survivors wounded or killed, who leave the table
     notes: tuple[Note, ...]
     out: bool
 
     @property
     def cost(self) -> int:
-        """The cost: the amount consumed for raiders that got in, plus 1 for each survivor that leaves the table."""
+        """The cost: the amount consumed for raiders that got in, plus 1 for each survivor wounded or killed."""
         return self.consumed + len(self.survivors)
 
     @property

@@ -40,7 +40,7 @@ OTHERS = {
 NEXT_OPTIONS = 4
 OVER: Decision = (-1, "over")  # the wrong answer that the game is over because a deck is empty
 SEQUENCES = 4
-LENGTH = 4  # decisions in a sequence
+LENGTH = 4  # the most decisions in a sequence
 LONG = 120  # the most moves to play in one combat
 
 

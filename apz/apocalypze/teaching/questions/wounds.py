@@ -134,8 +134,8 @@ def misread(card: int, hit: dict[str, set[int]], what: str) -> str:
 def ends_up(position: Position, card: str | int, first: str = "") -> Question:
     """Ask: where is a card at the end of the combat phase, if `first` takes the wounds first?
 
-    By default, that's the card itself or the character it's attached to. Raise ValueError if that character can't take
-    wounds here, or if the card is consumed afterward or leaves for another reason than its wounds.
+    By default, `first` is the card itself or the character it's attached to. Raise ValueError if that character can't
+    take wounds here, or if it's consumed afterward or leaves for a reason other than its wounds.
     """
     row = burden(position)[1]
     wanted = card_of(position, card)
