@@ -126,6 +126,9 @@ class Moment:
             near = hint(text, self.known, self.faults)
             item.fault(self.faults, "not-in-position", name=quoted(text), **near)
             return []
+        if not count:
+            item.fault(self.faults, "no-copies", "count-from-1")
+            return []
         if number is not None:
             found = [CardId(number)] if number in self.names.meant(name, self.names.anywhere[2:]) else []
         else:
@@ -133,9 +136,9 @@ class Moment:
         if not found and taken and (twice := self.again(name, pools, taken)):
             again = "already-in-group" if twice[0] in self.sent else "already-in-list"
             item.fault(self.faults, again, "name-once", point=self.sent.get(twice[0], 0))
-        elif len(found) != count or not count:
+        elif len(found) != count:
             numbers = self.numbers(name)
-            item.fault(self.faults, "which-card", "write-any", needed=count or 1, count=len(found), names=numbers)
+            item.fault(self.faults, "which-card", "write-any", needed=count, count=len(found), names=numbers)
         if taken is not None:
             taken += found
         return found[:count]

@@ -93,6 +93,7 @@ def test_who_is_in_a_group_already_is_said_to_be_there(again):
             '"3 Church" has to mean 3 cards here, but 2 fit; write "Church (0)" or "Church (1)"',
         ),
         (BARE + "combat: {attack: {0: []}}", '"0" isn\'t an access point; write 1, 2, ... (stronghold.access)'),
+        (BARE + "combat: {attack: [0 Church]}", '"0 Church" stands for no card; count from 1, or leave it out'),
         (BARE + "combat: {attack: [Church]}", '"Church" has to mean one card here, but none fits'),
         (BARE + "combat: {attack: [[], []], points: 1}", "there's more than 1 group"),
         (BARE + "combat: {now: 4}", "4 is too small or too large; write a whole number from 0 to 3"),
