@@ -23,6 +23,10 @@ from apz.widgets.table.unfold import number, terms
 
 # who strikes whom: the attack total of one, the defense total of the other
 STRIKES = (("counter", "defense"), ("attack", "guard"))
+# the kinds of questions about nothing but the fight, and about no cards on the table at all
+ASK_FIGHT = frozenset(["attack-total", "defense-total", "casualties", "breach", "takers", "wounds", "fates", "ends-up",
+                       "block", "why"])  # fmt: skip
+ASK_NOTHING = frozenset(["fact", "order"])
 MOST_ATTS = 3  # attachments on one character that there's room for
 
 
@@ -276,6 +280,13 @@ def answer_at(scene: Scene, question: Question) -> str:
         return ""
     point, attacker = question.ask.values["point"], scene.position.game.names[scene.position.player]
     return wounds_at(point, "defense" if question.ask.values["player"] == attacker else "guard")
+
+
+def asked_about(scene: Scene, question: Question) -> str:
+    """Return the part of the table that a question is about: "fight", "nothing" but the players, or "" (all of it)."""
+    if question.kind in ASK_FIGHT and any(seat.lanes for seat in pictured(scene).seats):
+        return "fight"
+    return "nothing" if question.kind in ASK_NOTHING else ""
 
 
 def wounds_at(point: int, defense: str) -> str:
