@@ -205,6 +205,27 @@ def test_on_a_phone_the_coachs_question_and_its_field_are_in_view_however_long_t
     assert above["y"] + above["height"] <= below["y"]
 
 
+def test_on_a_phone_a_practice_question_has_its_answers_its_table_and_its_buttons_in_view(show_here):
+    page = show_here("practice", viewport=NARROW, has_touch=True).page
+    for _ in range(4):
+        heading = page.locator(".task h3")
+        expect(heading).to_be_in_viewport(ratio=1)
+        for each in page.get_by_role("group", name=told("en", "asking.options")).get_by_role("button").all():
+            expect(each).to_be_in_viewport(ratio=1)
+        for word in ("lesson.show", "practice.pass"):
+            expect(page.get_by_role("button", name=told("en", word))).to_be_in_viewport(ratio=1)
+        expect(page.locator(".board .seat.lower, .board .lane").first).to_be_in_viewport(ratio=0.5)
+        asked = heading.element_handle()
+        page.get_by_role("button", name=told("en", "practice.pass")).click()
+        asked.wait_for_element_state("hidden")
+
+
+def test_on_a_phone_whoever_can_be_sent_is_in_view_with_the_place_to_send_them(show_here):
+    page = show_here("police-station-groups", viewport=NARROW, has_touch=True).page
+    expect(page.locator(".raiders .card, .lane .card").first).to_be_in_viewport(ratio=1)
+    expect(page.locator(".lane .free").first).to_be_in_viewport(ratio=1)
+
+
 WIDER = "all => all.filter((each) => each.scrollWidth > each.clientWidth + 1).map((each) => each.textContent)"
 
 

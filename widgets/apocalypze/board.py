@@ -9,7 +9,7 @@ from apz.apocalypze.rules.consumption import can_pay, resources_sum
 from apz.apocalypze.rules.search import pile_of
 from apz.apocalypze.rules.sums import feed_sum
 from apz.apocalypze.show.picture import HIDDEN_KIND, CardView, Seat, card_view
-from apz.widgets.apocalypze import beats, gestures
+from apz.widgets.apocalypze import beats, choices, gestures
 from apz.widgets.apocalypze.drops import TOP
 from apz.widgets.apocalypze.faces import (
     LONG,
@@ -80,6 +80,7 @@ def show(scene: Scene, key: str, **values: object) -> str:
 def seat(scene: Scene, player: int, marked: Marks) -> Tree:
     """Draw a player: name, hand and piles."""
     seen, far = pictured(scene).seats[player], player != scene.bottom
+    fighting = any(each.lanes for each in pictured(scene).seats)
     title = show(scene, "seat", player=seen.name, place=seen.stronghold.name)
     about, held, stacks = (
         who(scene, seen, player),
@@ -96,6 +97,8 @@ def seat(scene: Scene, player: int, marked: Marks) -> Tree:
             seen.decides and "decides",
             seen.occupied and "occupied",
             not known(seen) and "no-hand",
+            fighting and bool(choices.options(scene)) and "offered",
+            fighting and not any(states(view.id, marked) for view in known(seen)) and "resting",
         ),
         aria_label=title,
         key=f"seat{player}",

@@ -23,6 +23,10 @@ from apz.widgets.table.unfold import number, terms
 
 # who strikes whom: the attack total of one, the defense total of the other
 STRIKES = (("counter", "defense"), ("attack", "guard"))
+# the kinds of questions about nothing but the fight, and about no cards on the table at all
+ASK_FIGHT = frozenset(["attack-total", "defense-total", "casualties", "breach", "takers", "wounds", "fates", "ends-up",
+                       "block", "why"])  # fmt: skip
+ASK_NOTHING = frozenset(["fact", "order"])
 MOST_ATTS = 3  # attachments on one character that there's room for
 
 
@@ -137,16 +141,19 @@ def tabs(scene: Scene, seat: Seat) -> Tree | None:
 
 
 def tab(scene: Scene, lane: Lane, seat: Seat) -> Tree:
-    """Draw an access point's tab: its number, and what each side takes or must consume there so far."""
+    """Draw an access point's tab: its number, and the wounds that whoever decides takes, or the cost, so far."""
     said, shown = [point_name(scene, lane.point)], list[Tree]()
     if scene.state.reckons and lane.owed is not None:
         said.append(scene.ui("combat.left-open", owed=lane.owed.total))
         shown.append(h("span", icon("consume"), lane.owed.total, class_="hit"))
     elif scene.state.reckons and lane.sums:
-        for (attack, defense), whom, sign in zip(STRIKES, (seat.other, seat.name), ("raider", "survivor"), strict=True):
+        waiting = scene.position.waiting
+        yours = pictured(scene).seats[waiting.player if scene.yours and waiting else scene.bottom].name
+        for (attack, defense), whom in zip(STRIKES, (seat.other, seat.name), strict=True):
             wounds = wounds_of(lane.sums[attack], lane.sums[defense])
             said.append(scene.ui("combat.wounds", player=whom, wounds=wounds))
-            shown.append(h("span", icon(sign), wounds, class_="hit" if wounds else None))
+            if whom == yours:
+                shown.append(h("span", icon("wound"), wounds, class_="hit" if wounds else None))
     return h(
         "button",
         named(": ".join([said[0], ", ".join(said[1:])]) if shown else said[0], h("b", lane.point), h("small", shown)),
@@ -276,6 +283,13 @@ def answer_at(scene: Scene, question: Question) -> str:
         return ""
     point, attacker = question.ask.values["point"], scene.position.game.names[scene.position.player]
     return wounds_at(point, "defense" if question.ask.values["player"] == attacker else "guard")
+
+
+def asked_about(scene: Scene, question: Question) -> str:
+    """Return the part of the table that a question is about: "fight", "nothing" but the players, or "" (all of it)."""
+    if question.kind in ASK_FIGHT and any(seat.lanes for seat in pictured(scene).seats):
+        return "fight"
+    return "nothing" if question.kind in ASK_NOTHING else ""
 
 
 def wounds_at(point: int, defense: str) -> str:

@@ -65,6 +65,7 @@ VIEW = View(
     spoken_of=spoken.spoken_of,
     shown_first=spoken.shown_first,
     answer_at=lanes.answer_at,
+    asked_about=lanes.asked_about,
     coach=lambda: h("span", class_="art pic-patsy-mcnally"),
     options=gestures.options,
     after=gestures.after,

@@ -25,8 +25,20 @@ def draw(scene: PracticeScene) -> Tree:
     name, number = scene.told("practice.name"), scene.practice.chance % 99991
     if scene.practice.closed:
         return h("main", trouble(scene), unsaved(scene), recap(scene), class_="lesson practice", data_frame="1")
+    question = scene.question
+    assert question is not None
+    about = scene.view.asked_about(scene, question)
     parts = (head(scene), body(scene), topic(scene))
-    task = h("section", *parts, class_="pane task", aria_label=name, key=f"asked{number}", data_held="1")
+    task = h(
+        "section",
+        *parts,
+        class_="pane task",
+        aria_label=name,
+        key=f"asked{number}",
+        data_held="1",
+        data_speaks=f"asked{number}",
+        data_shows=" ".join(map(str, scene.shown_first)) or None,
+    )
     seen = h("div", scene.view.table(scene), looked_at(scene), class_="scene")
     top = h("header", h("h1", name, class_="aloud"), strip(scene), tally(scene), class_="practice-strip")
     return h(
@@ -36,7 +48,7 @@ def draw(scene: PracticeScene) -> Tree:
         top,
         seen,
         task,
-        class_=classes("lesson practice", scene.on_table and "lane-asked"),
+        class_=classes("lesson practice posed", scene.on_table and "lane-asked", about and f"about-{about}"),
         data_frame="1",
     )
 

@@ -203,6 +203,15 @@ class PracticeScene(AskingScene):
         """The current question and the answers so far."""
         return self.practice.answering
 
+    @cached_property
+    def shown_first(self) -> tuple[int, ...]:
+        """The ids of the pieces that the question is about; the page brings the first one that it shows into view."""
+        question = self.question
+        if question is None:
+            return ()
+        text = self.asked
+        return tuple(self.view.shown_first(self, text, [*sorted(self.view.spoken_of(self, text)), *question.cards]))
+
     @property
     def moment(self) -> str:
         """The learner's place in practice as text, which changes with each question, answer and hint."""

@@ -153,6 +153,7 @@ class View:
     # the pieces to bring into view for a text and the pieces it's about, the first one there is
     shown_first: Callable[[Scene, str, Sequence[int]], Sequence[int]] = lambda scene, text, pieces: ()
     answer_at: Callable[[Scene, Question], str] = lambda scene, question: ""  # the place to type its number
+    asked_about: Callable[[Scene, Question], str] = lambda scene, question: ""  # a part of the table; "" is all of it
     coach: Callable[[], Tree] | None = None  # the face of the character who explains
     options: Callable[[Scene], list[Any]] = lambda scene: []  # the moves of the chosen piece
     after: Callable[[Scene, Any], Scene] = lambda scene, move: scene  # adjusts what's chosen after a move
