@@ -25,7 +25,7 @@ def draw(scene: PracticeScene) -> Tree:
     name, number = scene.told("practice.name"), scene.practice.chance % 99991
     if scene.practice.closed:
         return h("main", trouble(scene), unsaved(scene), recap(scene), class_="lesson practice", data_frame="1")
-    parts = (head(scene), body(scene), topic(scene))
+    parts = (head(scene), body(scene), None if scene.practice.results else topic(scene))
     task = h("section", *parts, class_="pane task", aria_label=name, key=f"asked{number}", data_held="1")
     seen = h("div", scene.view.table(scene), looked_at(scene), class_="scene")
     top = h("header", h("h1", name, class_="aloud"), strip(scene), tally(scene), class_="practice-strip")
@@ -78,15 +78,18 @@ def head(scene: PracticeScene) -> Tree:
 
 
 def topic(scene: PracticeScene) -> Tree:
-    """Draw the topic, and the control to change it."""
+    """Draw the topic, and the control to change it; while a question is open, a single rule isn't named."""
     index = scene.words.rules
     met = "first" if learner(scene.state.progress, scene.state.today).new else "met"
     names = {MET: scene.told(f"practice.{met}"), ALL: scene.told("practice.all")}
     names |= {each: group_name(scene, each) for each in grouped(scene.game.practises())}
     if "." in scene.state.about:
         count = len(scene.practice.topic.rules)
-        several = scene.told("practice.those-missed", count=count)
-        names[scene.state.about] = several if count > 1 else index[scene.state.about].title
+        if count > 1:
+            name = scene.told("practice.those-missed", count=count)
+        else:
+            name = index[scene.state.about].title if scene.practice.closed else scene.told("practice.one")
+        names[scene.state.about] = name
     about = scene.state.about
     select = h("select", options(names, about), name="value", value=about)
     chosen = h("label", h("span", scene.told("practice.about")), select)
@@ -115,6 +118,7 @@ def recap(scene: PracticeScene) -> Tree:
         h("p", told) if told else None,
         h("p", h("small", scene.told("practice.due", count=due))) if due else None,
         h("div", again if found.missed else None, more, class_="buttons onward", data_stays="1"),
+        topic(scene),
         class_="recap-score",
     )
     yours = scene.told("practice.yours", count=len(found.results))
