@@ -71,6 +71,18 @@ def test_a_text_that_names_everybody_or_nobody_marks_no_card():
     assert scene.spoken == frozenset()
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_lesson_marks_a_card_in_hand_that_it_speaks_of_if_it_names_nobody_in_play(language):
+    panel = Lesson("cards", language=language)
+    press(panel, "open", f":{panel.lesson.index('bishop')}")
+    bishop = card(panel, "Bishop Land")
+    assert panel.scene.spoken == {bishop}
+    (marked,) = [each for each in elements(panel.view["tree"]) if "spoken" in each[1].get("class", "").split()]
+    assert marked[1]["key"] == f"c{bishop}"
+    press(panel, "open", f":{panel.lesson.index('no-gun')}")
+    assert panel.scene.spoken == {card(panel, "Wes Trentin")}
+
+
 def test_an_event_is_in_the_air_until_it_works():
     tutor = Tutor(session("molotov-answered"), by_hand=True)
     (air,) = in_the_air(tutor)
