@@ -404,6 +404,36 @@ def test_practice_about_a_rule_or_a_chapter():
     assert panel.store.state.about == "feed"
 
 
+def test_after_a_wrong_answer_to_a_question_with_two_options_what_each_leads_to_is_told_apart():
+    panel = next(
+        each
+        for luck in range(60)
+        if len((each := Practice("combat", luck=luck)).asked.options) == 2
+        and any(each.asked.judge(option.answer).outcome for option in each.asked.options)  # type: ignore[union-attr]
+    )
+    question = panel.asked
+    answer(panel, question, right=False)
+    assert panel.stream.answered
+    right = told("en", "asking.shown", answer=panel.scene.say.answers(question, question.right))
+    (verdict,) = [plain(each) for each in elements(panel.view["tree"]) if each[1].get("class") == "verdict wrong"]
+    chosen, _, other = verdict.partition(right)
+    outcome = panel.stream.verdicts[-1].outcome
+    assert all(panel.scene.say.reason(question, each) in chosen for each in outcome)
+    assert all(panel.scene.say.reason(question, each) in other for each in question.because if each not in outcome)
+
+
+def test_whoever_fails_the_questions_that_skip_a_lesson_sees_which_rules_were_missed():
+    panel = Lesson("draw")
+    press(panel, "check")
+    while not panel.run.ended:
+        if panel.run.question and not panel.run.answered:
+            answer(panel, panel.run.question, right=False)
+            press(panel, "show")
+        press(panel, "next")
+    assert told("en", "lesson.missed-rules") in shown(panel)
+    assert panel.scene.words.rules["draw.six"].title in shown(panel)
+
+
 def test_while_a_question_about_one_rule_is_open_the_rule_is_named_only_among_the_answers():
     panel = Practice("combat.casualties", luck=2)
     title = panel.scene.words.rules["combat.casualties"].title
