@@ -158,7 +158,7 @@ def test_a_stronghold_says_below_itself_whose_abilities_are_left_behind_and_its_
         (parent,) = [each for each in elements(tutor.view["tree"]) if item in each[2:]]
         said[item[1]["data-do"]] = plain(parent)
     assert "Wes Trentin" in said["move:[occupy, 0]"]
-    assert "at the Police Station: Police Station." in said["move:[occupy, 1]"]
+    assert "can't use the abilities of Police Station." in said["move:[occupy, 1]"]
     rule = words("en").rules["occupy.text-there"]
     assert rule.text not in shown(tutor)
     click(tutor, "open:ask/0/occupy.text-there")
