@@ -243,7 +243,7 @@ def test_a_second_click_is_promised_only_where_it_does_something():
     assert tutor.store.state.chosen is None
     alone = meal()
     click(alone, f"card:{card(alone, 'Antonio Jones')}")
-    assert "press the button, or click the card again." in alone.view["say"]["text"]
+    assert "press the button, or the card again." in alone.view["say"]["text"]
 
 
 def test_the_announcement_of_a_chosen_card_says_what_its_panel_says():
