@@ -180,7 +180,7 @@ def test_a_card_is_shown_large_by_mouse_and_by_keys_with_all_it_says_and_where_t
     page.tab_to("card:")
     large.wait_for()
     about = page.page.evaluate("document.activeElement.getAttribute('aria-description')")
-    assert (about or "rulebook") in large.inner_text()
+    assert (about or "house (ours)") in large.inner_text()
     page.key("Escape")
     large.wait_for(state="detached")
 

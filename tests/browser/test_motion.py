@@ -261,6 +261,13 @@ def test_where_nothing_may_move_what_changed_is_marked_for_a_while(pages, still)
     assert table.page.locator("[data-changed]").count() == 0
 
 
+def test_where_nothing_may_move_a_table_that_was_just_laid_has_no_marks(pages):
+    table = Table(pages(reduced_motion="reduce").page)
+    draw(table.page, ["main", {"data-beats": "1: pop a"}, place("left", "ab"), place("right", "")])
+    draw(table.page, ["main", {"data-beats": ""}, place("left", "b"), place("right", "a")])
+    assert table.page.locator("[data-changed]").count() == 0
+
+
 def test_a_copy_looks_as_what_it_is_a_copy_of(table):
     table.page.add_style_tag(content="main > .right > .piece { background: rgb(9, 8, 7); width: 99px; }")
     table.draw(left="a", right="")

@@ -148,6 +148,15 @@ def test_options_are_seen_only_by_the_one_who_decides_and_not_while_a_card_is_ch
     assert options(panel) == {}
 
 
+def test_an_option_has_no_house_mark_which_is_for_explanations():
+    tutor = by_hand(session("both-bleed"))
+    click(tutor, "point:1")
+    notes = [note for move in tutor.scene.moves for note in foretold(tutor.scene.position, move)]
+    assert any(note.house for note in notes)
+    assert all(words().note(note._replace(house=False)) in shown(tutor) for note in notes)
+    assert not any("(house" in text for text in options(tutor).values())
+
+
 def test_a_stronghold_says_below_itself_whose_abilities_are_left_behind_and_its_rule_opens_there():
     ann = seat("Police Station", name="Ann", raiders=["Wes Trentin"], deck=["9 Civilian"])
     tutor = Tutor(
@@ -158,7 +167,7 @@ def test_a_stronghold_says_below_itself_whose_abilities_are_left_behind_and_its_
         (parent,) = [each for each in elements(tutor.view["tree"]) if item in each[2:]]
         said[item[1]["data-do"]] = plain(parent)
     assert "Wes Trentin" in said["move:[occupy, 0]"]
-    assert "at the Police Station: Police Station." in said["move:[occupy, 1]"]
+    assert "can't use the abilities of Police Station." in said["move:[occupy, 1]"]
     rule = words("en").rules["occupy.text-there"]
     assert rule.text not in shown(tutor)
     click(tutor, "open:ask/0/occupy.text-there")

@@ -324,7 +324,8 @@ def test_a_session_ends_with_the_score_what_to_look_at_again_and_one_button_to_t
     assert panel.scene.words.rules[missed].text in shown(panel)
     kept = write_stream(panel.store.state)
     assert Practice("all", kept=kept).stream.results == panel.stream.results
-    assert len([each for each in doing(panel) if each.startswith("learn:")]) == 2  # the missed one, or the next ten
+    offered = [each.split(":")[1] for each in doing(panel) if each.startswith("learn:")]
+    assert offered == ["missed", "next", "about"]  # the missed one, the next ten, or another topic
     press(panel, "next")
     assert told("en", "practice.number", number=1, count=SESSION) in shown(panel)
 
@@ -362,7 +363,8 @@ def test_what_was_missed_in_a_session_is_practised_in_one_of_its_own():
     asked = []
     for number in range(SESSION):
         assert told("en", "practice.number", number=number + 1, count=SESSION) in shown(panel)
-        assert told("en", "practice.those-missed", count=len(missed)) in shown(panel)
+        several = told("en", "practice.those-missed", count=len(missed))
+        assert (several in shown(panel)) is (number == 0)  # where the round can still be about something else
         asked.append(panel.stream.rule)
         answer(panel, panel.asked)
         kept = write_stream(panel.store.state)
@@ -371,7 +373,8 @@ def test_what_was_missed_in_a_session_is_practised_in_one_of_its_own():
         press(panel, "next")
     assert set(asked) == set(missed)
     assert not panel.stream.missed
-    assert [each for each in doing(panel) if each.startswith("learn:")] == [panel.scene.spelled("next")]
+    ways = [each for each in doing(panel) if each.startswith("learn:")]
+    assert ways == [panel.scene.spelled("next"), panel.scene.spelled("about")]
 
 
 def test_where_nothing_was_missed_there_is_nothing_to_practise_again():
@@ -399,6 +402,54 @@ def test_practice_about_a_rule_or_a_chapter():
     assert any(rule.startswith("feed.") for rule in panel.asked.rules)
     click(panel, gesture(panel, "about"), value="nonsense")
     assert panel.store.state.about == "feed"
+
+
+def test_after_a_wrong_answer_to_a_question_with_two_options_what_each_leads_to_is_told_apart():
+    panel = next(
+        each
+        for luck in range(60)
+        if len((each := Practice("combat", luck=luck)).asked.options) == 2
+        and any(each.asked.judge(option.answer).outcome for option in each.asked.options)  # type: ignore[union-attr]
+    )
+    question = panel.asked
+    answer(panel, question, right=False)
+    assert panel.stream.answered
+    right = told("en", "asking.shown", answer=panel.scene.say.answers(question, question.right))
+    (verdict,) = [plain(each) for each in elements(panel.view["tree"]) if each[1].get("class") == "verdict wrong"]
+    chosen, _, other = verdict.partition(right)
+    outcome = panel.stream.verdicts[-1].outcome
+    assert all(panel.scene.say.reason(question, each) in chosen for each in outcome)
+    assert all(panel.scene.say.reason(question, each) in other for each in question.because if each not in outcome)
+
+
+def test_whoever_fails_the_questions_that_skip_a_lesson_sees_which_rules_were_missed():
+    panel = Lesson("draw")
+    press(panel, "check")
+    while not panel.run.ended:
+        if panel.run.question and not panel.run.answered:
+            answer(panel, panel.run.question, right=False)
+            press(panel, "show")
+        press(panel, "next")
+    assert told("en", "lesson.missed-rules") in shown(panel)
+    assert panel.scene.words.rules["draw.six"].title in shown(panel)
+
+
+def test_while_a_question_about_one_rule_is_open_the_rule_is_named_only_among_the_answers():
+    panel = Practice("combat.casualties", luck=2)
+    title = panel.scene.words.rules["combat.casualties"].title
+
+    def topics() -> list[str]:
+        return [as_json(each) for each in elements(panel.view["tree"]) if each[1].get("class") == "practice-head"]
+
+    (topic,) = topics()
+    assert told("en", "practice.one") in topic
+    assert title not in topic
+    for _ in range(SESSION):
+        answer(panel, panel.asked)
+        press(panel, "next")
+        assert bool(topics()) is panel.stream.closed
+    (topic,) = topics()
+    assert title in topic
 
 
 @pytest.mark.parametrize(

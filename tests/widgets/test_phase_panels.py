@@ -48,20 +48,29 @@ def test_the_draw_panel_alone_draws_and_says_why_so_many():
     assert ways(panel)["back"] == "go:0"
 
 
-def test_the_occupation_panel_alone_plays_cards_and_says_why_others_cannot_be_played():
+def test_the_occupation_panel_alone_plays_cards_and_says_once_why_others_cannot_be_played():
     panel = OccupationPanel(apz.named_position("first-turn"))
+    assert doing(panel, "move:") == ["move:[occupy, 0]"]
+    assert shown(panel).count("until you've chosen a stronghold") == 1
     click(panel, "move:[occupy, 0]")
     assert "Ann occupies the Police Station this turn." in shown(panel)
-    rows = {each[1]["key"]: each for each in elements(panel.view["tree"]) if each[0] == "li" and "key" in each[1]}
     able = {move.card for move in panel.scene.moves if hasattr(move, "card")}
     hand = panel.session.position.sides[0].hand
     assert able & {*hand}
     assert {*hand} - able
-    for each in hand:
-        row = rows[f"c{each}"]
-        buttons = [part for part in elements(row) if str(part[1].get("data-do")).startswith("move:")]
-        reasons = [part[2] for part in elements(row) if part[0] == "small"]
-        assert (bool(buttons), any(reasons)) == (each in able, each not in able)
+    (listed,) = [each for each in elements(panel.view["tree"]) if each[1].get("class") == "means"]
+    said, named = [], []
+    for row in elements(listed):
+        if row[0] == "li":
+            done = [str(part[1]["data-do"]) for part in elements(row) if "data-do" in part[1]]
+            cards = [int(do.removeprefix("card:")) for do in done if do.startswith("card:")]
+            assert any(do.startswith("move:") for do in done) is able.issuperset(cards)
+            assert able.isdisjoint(cards) or able.issuperset(cards)
+            said += [part[2] for part in elements(row) if part[0] == "small"]
+            assert bool(said) is able.isdisjoint(cards)  # what can be played comes first
+            named += cards
+    assert sorted(named) == sorted(hand)
+    assert len(set(said)) == len(said)
     officer = card(panel, "Police Officer")
     click(panel, f"move:[play, {officer}]")
     assert panel.session.steps[-1].move == Play(officer)

@@ -71,6 +71,33 @@ def test_a_text_that_names_everybody_or_nobody_marks_no_card():
     assert scene.spoken == frozenset()
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_lesson_marks_a_card_in_hand_that_it_speaks_of_if_it_names_nobody_in_play(language):
+    panel = Lesson("cards", language=language)
+    press(panel, "open", f":{panel.lesson.index('bishop')}")
+    bishop = card(panel, "Bishop Land")
+    assert panel.scene.spoken == {bishop}
+    (marked,) = [each for each in elements(panel.view["tree"]) if "spoken" in each[1].get("class", "").split()]
+    assert marked[1]["key"] == f"c{bishop}"
+    press(panel, "open", f":{panel.lesson.index('no-gun')}")
+    assert panel.scene.spoken == {card(panel, "Wes Trentin"), card(panel, "Handgun")}
+
+
+def test_a_task_points_at_the_illegal_move_to_try_and_lets_nothing_legal_shine():
+    panel = Lesson("occupation")
+    press(panel, "open", f":{panel.lesson.index('first-turn')}")
+    assert panel.scene.spoken == {panel.scene.position.sides[1].stronghold}
+
+    def scenes() -> list[str]:
+        found = [each[1].get("class", "").split() for each in elements(panel.view["tree"])]
+        return next(each for each in found if "scene" in each)
+
+    assert "trying" in scenes()
+    press(panel, "try")
+    assert panel.run.solved
+    assert "trying" not in scenes()
+
+
 def test_an_event_is_in_the_air_until_it_works():
     tutor = Tutor(session("molotov-answered"), by_hand=True)
     (air,) = in_the_air(tutor)

@@ -31,8 +31,13 @@ def script(scene: Scene) -> str:
 
 
 def written(scene: Scene) -> str:
-    """Return the script of the last gesture's beats as text that begins with the script's name."""
+    """Return the script of the last gesture's beats as text that begins with the script's name.
+
+    It's empty at a table where nothing has happened yet.
+    """
     state = scene.state
+    if not (scene.steps or state.walked or state.refused):
+        return ""
     if isinstance(state.answer, Refusal):
         beats = [[*(f"shake {card}" for card in state.answer.cards[:MOST_FLYING]), "sound knock"]]
     else:

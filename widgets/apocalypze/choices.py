@@ -72,7 +72,7 @@ def described(scene: Scene, move: Move) -> tuple[int | None, Child, list[Tree | 
     if isinstance(move, Wound):
         notes = foretold(position, move)
         drops = [icon("wound") for note in notes for _ in range(note.values["amount"])]
-        told: list[Tree | str] = [scene.words.note(note) for note in notes]
+        told: list[Tree | str] = [scene.words.note(note._replace(house=False)) for note in notes]
         if left := left_over(position, move):
             told.append(scene.ui("choice.left", wounds=left))
         return move.card, [called(scene.visible, move.card), " ", h("span", drops, class_="drops")], told

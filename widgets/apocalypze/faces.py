@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from apz.apocalypze.cards import library
 from apz.apocalypze.language.catalogs import view_words
 from apz.apocalypze.model import STATS, Card
-from apz.apocalypze.show.picture import HIDDEN_KIND, CardView, Number
+from apz.apocalypze.show.picture import HIDDEN_KIND, CardView, Number, printed_view
 from apz.core.trace import Refusal
 from apz.widgets.apocalypze import gestures
 from apz.widgets.apocalypze.breaks import breakable
@@ -196,10 +196,14 @@ def figures(scene: PageScene[Any], view: CardView, shown: Sequence[Number]) -> T
 
 
 def more(scene: PageScene[Any], view: CardView) -> str:
-    """Return the text that an enlarged card adds to its face: its description and the sources of its facts."""
-    if view.card is None:
+    """Return the text that an enlarged card adds to its face: its description and which facts are ours."""
+    card = view.card
+    if card is None:
         return ""
-    return "\n".join([view.what, *(f"{source}: {names}" for source, names in sources(scene, view.card).items())])
+    ours = scene.words.catalog.text("sources", HOUSE)
+    marked = [f"{source}: {names}" for source, names in sources(scene, card).items() if source == ours]
+    both = card.twofold and not view.zombie  # the marks of house numbers are left out, because the next line names them
+    return "\n".join([printed_view(card, scene.language).what.replace("*", "") if both else view.what, *marked])
 
 
 def sources(scene: PageScene[Any], card: Card) -> dict[str, str]:

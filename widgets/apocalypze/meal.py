@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from apz.apocalypze.model import DECK, Debt
 from apz.apocalypze.moves import Eat, TakeBack
 from apz.apocalypze.play import play
@@ -112,20 +114,28 @@ def part(scene: Scene, card: int) -> Tree:
 
 
 def means(scene: Scene, waiting: Debt) -> Tree:
-    """Draw what the player could still offer, each part with what it pays or why it's refused; nothing for a bot."""
+    """Draw what the player could still offer: what's possible first, and each warning or reason once."""
     side = scene.position.sides[waiting.player]
     cards = [DECK, *side.hand, *(who.id for who in side.survivors)] if scene.yours else []
     left = [card for card in cards if card == DECK or card not in waiting.offered]
-    return h("ul", [way(scene, card) for card in left[:MOST_PARTS]], class_="means")
+    ways: dict[tuple[bool, str], list[int]] = {}
+    for card in left[:MOST_PARTS]:
+        ways.setdefault(judged(scene, card), []).append(card)
+    return h("ul", [way(scene, *said, same) for said, same in sorted(ways.items())], class_="means")
 
 
-def way(scene: Scene, card: int) -> Tree:
-    """Draw one possible part of a payment, and how much of it would be wasted or why it's refused."""
-    position, move = scene.position, Eat(card)
-    result = play(position, move)
+def way(scene: Scene, refused: bool, told: str, cards: Sequence[int]) -> Tree:
+    """Draw possible parts of a payment of which the same is told: how much would be wasted, or why they're refused."""
+    buttons = [part for card in cards for part in (move_button(scene, Eat(card)), " ")]
+    if refused:
+        return h("li", h("small", told), " ", buttons, class_="no")
+    return h("li", buttons, h("small", told, class_="warn") if told else None)
+
+
+def judged(scene: Scene, card: int) -> tuple[bool, str]:
+    """Return whether a part of a payment is refused, and why, or else how much of it would be wasted, if anything."""
+    result = play(scene.position, Eat(card))
     if not isinstance(result, Step):
-        words = scene.words.refusal(result)
-        return h("li", move_button(scene, move), " ", h("small", words), class_="no")
+        return True, scene.words.refusal(result)
     lost = [note.values["lost"] for note in result.notes if note.key == "consume.paid-over"]
-    text = scene.ui("meal.lost", lost=lost[0]) if lost else ""
-    return h("li", move_button(scene, move), " ", h("small", text, class_="warn") if text else None)
+    return False, scene.ui("meal.lost", lost=lost[0]) if lost else ""

@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 from itertools import groupby
 
 from apz.apocalypze.model import COMBAT, CONSUMPTION, DRAW, OCCUPATION, Position
-from apz.apocalypze.moves import Eat, Move, Send, TakeBack, Wound
+from apz.apocalypze.moves import Eat, Send, TakeBack, Wound
 from apz.apocalypze.rules.sums import draw_sum
 from apz.apocalypze.show.text import numbered
 from apz.core.reading import clean
-from apz.widgets.apocalypze import gestures, lanes, meal
+from apz.widgets.apocalypze import choices, gestures, lanes, meal
 from apz.widgets.apocalypze.labels import LONGEST
 from apz.widgets.apocalypze.looks import PHASE_RULES
 from apz.widgets.apocalypze.pictured import pictured
@@ -109,7 +109,7 @@ def doing(scene: Scene, phase: str) -> Tree | None:
         return None
     listed = [move for move in gestures.with_cards(scene) if not isinstance(move, ON_TABLE)]
     if phase == OCCUPATION or scene.state.chosen is not None:
-        listed = []  # each card already has its own line or buttons
+        listed = []  # each card already has its own line or buttons, and a stronghold is one of the options
     asked = prompt.buttons(scene)
     parts: list[Tree] = [
         each for each in asked if isinstance(each, list) and not each[1].get("data-to")
@@ -118,6 +118,7 @@ def doing(scene: Scene, phase: str) -> Tree | None:
     return h(
         "section",
         h("h3", clean(scene.view.prompt.heading(scene), prompt.SENTENCE), tabindex="-1", data_home="1"),
+        choices.draw(scene, lambda move: []) if phase == OCCUPATION else None,
         prompt.button_row(parts),
         class_=classes("ask", scene.yours and "yours"),
         key="doing",
@@ -159,26 +160,35 @@ def occupying(scene: Scene) -> list[Tree | None]:
 
 
 def hand(scene: Scene) -> Tree | None:
-    """Draw the deciding player's hand, each card with its buttons or why it can't be played; None if it's empty."""
+    """Draw the deciding player's hand: cards to play with their buttons, then the others by what keeps them in hand."""
     position, waiting = scene.position, scene.position.waiting
     cards = position.sides[waiting.player].hand if waiting else ()
-    title = scene.ui("phase.hand")
-    return (
-        h("ul", [held(scene, card) for card in cards], class_="means", aria_label=title, key="hand") if cards else None
-    )
+    playable = {card: own for card in cards if (own := gestures.of_card(position, scene.moves, card))}
+    kept: dict[str, list[int]] = {}
+    for card in cards:
+        if card not in playable:
+            kept.setdefault(kept_by(scene, card), []).append(card)
+    lines = [
+        h("li", named_card(scene, card), " ", [prompt.move_button(scene, move) for move in own[: prompt.MOST_OPTIONS]],
+          key=f"c{card}")
+        for card, own in playable.items()
+    ] + [
+        h("li", h("small", why), " ", [named_card(scene, card) for card in same], class_="no", key=f"c{same[0]}")
+        for why, same in kept.items()
+    ]  # fmt: skip
+    return h("ul", lines, class_="means", aria_label=scene.ui("phase.hand"), key="hand") if cards else None
 
 
-def held(scene: Scene, card: int) -> Tree:
-    """Draw one hand card with its buttons, or the reason why it can't be played now."""
+def named_card(scene: Scene, card: int) -> Tree:
+    """Draw a card's name as a button that clicks the card."""
+    return button(scene.words.name(scene.position, card), f"card:{card}", class_="ghost", key=f"n{card}")
+
+
+def kept_by(scene: Scene, card: int) -> str:
+    """Return why a hand card can't be played now."""
     position = scene.position
-    name = button(scene.words.name(position, card), f"card:{card}", class_="ghost")
-    own: list[Move] = gestures.of_card(position, scene.moves, card)
-    if own:
-        buttons = [prompt.move_button(scene, move) for move in own[: prompt.MOST_OPTIONS]]
-        return h("li", name, " ", buttons, key=f"c{card}")
     refusal = position.why_not(gestures.from_hand(position, card))
-    why = clean(scene.words.refusal(numbered(position, refusal)), LONGEST * 3) if refusal else ""
-    return h("li", name, " ", h("small", why), class_="no", key=f"c{card}")
+    return clean(scene.words.refusal(numbered(position, refusal)), LONGEST * 3) if refusal else ""
 
 
 INSIDE: Mapping[str, Callable[[Scene], Child]] = {

@@ -185,7 +185,7 @@ def foretellings(scene: Scene, options: Sequence[Move], place: str = "chosen") -
 def foretold_by(scene: Scene, options: Sequence[Move]) -> dict[str, str]:
     """Return a mapping from each sentence about what these moves would do right away to the id of its rule."""
     notes = [note for move in options for note in foretold(scene.position, move)]
-    return {clean(scene.words.note(note), LONG): note.rule for note in notes}
+    return {clean(scene.words.note(note._replace(house=False)), LONG): note.rule for note in notes}
 
 
 def texts(scene: Scene, card: int) -> tuple[str, ...]:

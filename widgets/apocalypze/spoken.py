@@ -14,7 +14,7 @@ from apz.widgets.table.scene import Scene
 def spoken_of(scene: Scene, text: str) -> frozenset[int]:
     """Return the characters at the access points a text names, or else those it names; none if that's all of them.
 
-    In a text that names no character, it's the stronghold whose damage it talks about.
+    In a text that names no character, it's the stronghold whose damage it talks about, or the cards in hand it names.
     """
     position: Position = scene.visible
     everybody = {who.id for side in position.sides for who in (*side.survivors, *side.raiders)}
@@ -22,6 +22,9 @@ def spoken_of(scene: Scene, text: str) -> frozenset[int]:
     homes = [side.stronghold for side in position.sides]
     if not found and says(text, scene.words.label("damage")):
         found = {card for card in homes if says(text, position.game.cards[card].name)}
+    if not found:
+        held = [card for side in position.sides for card in side.hand if card >= 0]
+        return frozenset(card for card in held if says(text, position.game.cards[card].name))
     return frozenset() if found >= everybody or found >= set(homes) else frozenset(found)
 
 

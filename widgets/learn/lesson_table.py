@@ -20,10 +20,12 @@ def draw(scene: LessonScene) -> Tree:
     if now.act in PLAYED:
         settled = now.act == "try" or run.solved or run.missed or run.strayed
         quiet = settled or (scene.state.chosen is None and scene.view.prompt.on_pieces(scene))
-        heading = scene.told("lesson.try-here") if now.act == "try" and not run.solved else ""
+        trying = now.act == "try" and not run.solved
+        heading = scene.told("lesson.try-here") if trying else ""
         drawn = prompt.asked(scene, heading=heading), prompt.beside(scene)
         asked = h("div", drawn, class_="asking", data_stays="1", data_held="1")
-        return h("div", asked, scene.view.table(scene), class_=classes("scene", quiet and "settled"))
+        shown = classes("scene", quiet and "settled", trying and "trying")
+        return h("div", asked, scene.view.table(scene), class_=shown)
     if now.act == "read" and now.position is None:
         return h("div", class_="scene")
     return h("div", scene.view.table(scene), class_="scene")

@@ -280,6 +280,7 @@ def end(scene: LessonScene) -> Tree:
     shining = h("p", lit, class_="stars", role="img", aria_label=scene.told("lesson.stars", stars=stars))
     outcome = h("p", came_out(scene), class_=classes("outcome", failed and "retry"))
     skipped = skipped_tasks(scene)
+    parts = [each for each in (None if failed else remember, again(scene)) if each is not None]
     return h(
         "section",
         trouble(scene),
@@ -288,7 +289,7 @@ def end(scene: LessonScene) -> Tree:
         h("h2", lesson.title, tabindex="-1", data_home="1"),
         outcome,
         h("p", skipped, class_="soft") if skipped else None,
-        None if failed else h("div", remember, again(scene), class_="end-parts"),
+        h("div", parts, class_="end-parts") if parts else None,
         h("div", ways_on(scene), class_="buttons"),
         class_="task end",
         aria_label=title,

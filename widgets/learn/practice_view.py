@@ -28,7 +28,7 @@ def draw(scene: PracticeScene) -> Tree:
     question = scene.question
     assert question is not None
     about = scene.view.asked_about(scene, question)
-    parts = (head(scene), body(scene), topic(scene))
+    parts = (head(scene), body(scene), None if scene.practice.results else topic(scene))
     task = h(
         "section",
         *parts,
@@ -90,15 +90,18 @@ def head(scene: PracticeScene) -> Tree:
 
 
 def topic(scene: PracticeScene) -> Tree:
-    """Draw the topic, and the control to change it."""
+    """Draw the topic, and the control to change it; while a question is open, a single rule isn't named."""
     index = scene.words.rules
     met = "first" if learner(scene.state.progress, scene.state.today).new else "met"
     names = {MET: scene.told(f"practice.{met}"), ALL: scene.told("practice.all")}
     names |= {each: group_name(scene, each) for each in grouped(scene.game.practises())}
     if "." in scene.state.about:
         count = len(scene.practice.topic.rules)
-        several = scene.told("practice.those-missed", count=count)
-        names[scene.state.about] = several if count > 1 else index[scene.state.about].title
+        if count > 1:
+            name = scene.told("practice.those-missed", count=count)
+        else:
+            name = index[scene.state.about].title if scene.practice.closed else scene.told("practice.one")
+        names[scene.state.about] = name
     about = scene.state.about
     select = h("select", options(names, about), name="value", value=about)
     chosen = h("label", h("span", scene.told("practice.about")), select)
@@ -127,6 +130,7 @@ def recap(scene: PracticeScene) -> Tree:
         h("p", told) if told else None,
         h("p", h("small", scene.told("practice.due", count=due))) if due else None,
         h("div", again if found.missed else None, more, class_="buttons onward", data_stays="1"),
+        topic(scene),
         class_="recap-score",
     )
     yours = scene.told("practice.yours", count=len(found.results))

@@ -92,9 +92,12 @@ def answered(scene: AskingScene, place: str, question: Question) -> Tree | None:
     misread = [h("p", clean(say.mistake(question, last), SENTENCE), class_="mistake")] if last.mistake else []
     if scene.answering.answered:  # after a wrong answer to a question with two options, there's nothing left to try
         lines += misread
-        lines += reasons(
-            scene, question, place, (*last.outcome, *(r for r in question.because if r not in last.outcome))
-        )
+        because = [each for each in question.because if each not in last.outcome]
+        lines += reasons(scene, question, f"{place}.out", last.outcome)
+        if last.outcome and because:
+            right = scene.told("asking.shown", answer=clean(say.answers(question, question.right), SENTENCE))
+            lines.append(h("p", h("b", right), class_="instead"))
+        lines += reasons(scene, question, place, because)
         return h("div", lines, class_="verdict wrong", key="verdict", data_news=news, tabindex="-1", data_home="1")
     if part:  # saying more about the missing part would give it away
         return h("div", lines, again, class_="verdict part", key="verdict", data_news=news)

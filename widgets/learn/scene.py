@@ -168,7 +168,15 @@ class LessonScene(AskingScene):
         if task is None:
             return frozenset()
         asked = self.say.ask(question) if question is not None else ""
-        return frozenset(self.view.spoken_of(self, f"{task.said.get('say', '')} {asked}"))
+        return frozenset(self.view.spoken_of(self, f"{task.said.get('say', '')} {asked}")) | self.tried
+
+    @cached_property
+    def tried(self) -> frozenset[int]:
+        """The ids of the pieces in the illegal move that the task has the learner try."""
+        run, task = self.run, self.run.task
+        if task is None or run.start is None or not task.attempt:
+            return frozenset()
+        return frozenset(self.view.touched(run.start, run.path.subject.move(run.start, task.attempt)))
 
     @cached_property
     def shown_first(self) -> tuple[int, ...]:
@@ -176,9 +184,8 @@ class LessonScene(AskingScene):
         run, task = self.run, self.run.task
         if task is None or run.start is None:
             return ()
-        tried = self.view.touched(run.start, run.path.subject.move(run.start, task.attempt)) if task.attempt else ()
         text = f"{task.said.get('say', '')} {self.asked}"
-        return tuple(self.view.shown_first(self, text, [*tried, *sorted(self.spoken)]))
+        return tuple(self.view.shown_first(self, text, [*self.tried, *sorted(self.spoken)]))
 
     @property
     def moment(self) -> str:

@@ -19,6 +19,7 @@ def draw(scene: Any, ways: Sequence[Tree], more: Sequence[Tree], below: Tree | N
     """Draw who won and why, what decided it, the numbers, the buttons in `ways` and `more`, and `below`."""
     name = scene.says("end.title")
     why = [explain.line(scene, f"end{at}", note) for at, note in enumerate(scene.view.ending.reason(scene))]
+    why.reverse()  # the last of them ended the game
     winner = scene.view.ending.winner(scene)
     won = winner is not None and len(scene.people) == 1 and winner == scene.bottom
     return h(
@@ -96,7 +97,7 @@ def turning(scene: Any, each: Turning, found: Sequence[Turning]) -> Tree:
     most = max(found, key=lambda other: other.amount)
     badge = h("em", scene.says("end.turning"), class_="turning-point") if each is most and found[1:] else None
     known = each is found[-1] and each.note in scene.view.ending.reason(scene)  # it's told next to the list
-    told = scene.says("end.last") if known else explain.note_text(scene, each.note)
+    told = scene.says("end.last") if known else explain.note_text(scene, each.note._replace(house=False))
     return moment(scene, each.at, [told, " ", badge])
 
 

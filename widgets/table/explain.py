@@ -107,13 +107,13 @@ def news(scene: Scene) -> list[Note]:
 
 
 def headline(scene: Scene) -> str:
-    """Return a short text on what the last gesture led to."""
+    """Return a short text on what the last gesture led to, without the house marks that the log has."""
     notes, aside = news(scene), scene.view.telling.aside
     if any(scene.by_bot(step) for _, step in scene.recent):
         aside += scene.view.telling.details
     found: list[str] = []
     for note in reversed([note for note in notes if not note.key.startswith(aside)] or notes):
-        text = note_text(scene, note)
+        text = note_text(scene, note._replace(house=False))
         if found and sum(map(len, found)) + len(text) > HEADLINE:
             break
         found.insert(0, text)

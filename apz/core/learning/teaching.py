@@ -14,6 +14,7 @@ from apz.core.trace import Note, Refusal
 
 P = TypeVar("P")
 GAP = "…"
+ASKING = ("questions", "answers")  # the sections of texts that ask
 LOOK, RULE, HALF, ANSWER = range(1, HINTS + 1)
 
 
@@ -38,8 +39,12 @@ class Teaching(Generic[P]):
         return f"<Teaching in {self.language!r}>"
 
     def say(self, section: str, said: Said, position: P) -> str:
-        """Return a tutor's text, with its moves, notes, refusals, rules and positions put into words."""
-        values = {name: self._value(name, value, position) for name, value in said.values.items()}
+        """Return a tutor's text, with its moves, notes, refusals, rules and positions put into words.
+
+        House marks belong to explanations: what asks has none.
+        """
+        given = {name: _unmarked(value) if section in ASKING else value for name, value in said.values.items()}
+        values = {name: self._value(name, value, position) for name, value in given.items()}
         if "rule" in said.values:
             values["text"] = self.words.rules[said.values["rule"]].text
         return self.catalog.text(section, said.key, values)
@@ -136,6 +141,11 @@ class Teaching(Generic[P]):
         if isinstance(value, self.moves):
             return self.words.move(position, value)
         return self.words.rules[value].title if name == "rule" else value
+
+
+def _unmarked(value: Any) -> Any:
+    """Return a note or a refusal without its house mark, and any other value as it is."""
+    return value._replace(house=False) if isinstance(value, Note | Refusal) else value
 
 
 def _joined(game: Catalog, own: Catalog, links: Mapping[str, str]) -> Catalog:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from apz.apocalypze.language.rulebook import rules
+from apz.apocalypze.language.rulebook import LANGUAGES, rules
 from apz.apocalypze.model import Position
 from apz.apocalypze.play import play
 from apz.apocalypze.positions import build, seat
@@ -128,3 +128,12 @@ def test_cards_of_one_name_are_told_apart_as_on_the_table():
     assert f"Handgun (Biker #{second.id})" in teaching("en").hint(question, 1)
     assert read(position, first.id, "attack").ask.values["card"] == f"Biker #{first.id}"
     assert read(position, position.sides[1].stronghold, "access").ask.values["card"] == "Church (Ben)"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_house_marks_are_for_explanations_and_not_for_questions(language):
+    noted = next(each for each in made("why") if each.ask.values["note"].house)
+    say = teaching(language)
+    marks = {f"({say.words.label(f'house-{what}')})" for what in ("number", "text")}
+    assert any(mark in say.words.note(noted.ask.values["note"]) for mark in marks)
+    assert not any(mark in say.ask(noted) for mark in marks)

@@ -113,15 +113,6 @@ def problem_item(scene: EditorScene, index: int, problem: Refusal) -> Tree:
     card = next((each for each in problem.cards if each not in homes), None)
     known = card is not None and 0 <= card < len(scene.position.game.cards)
     name = scene.words.name(scene.visible, card) if known and card is not None else ""
-    remove = (
-        button(
-            scene.ui("editor.remove"),
-            f"remove:{card}",
-            class_="ghost",
-            aria_label=scene.ui("editor.remove-card", card=name),
-        )
-        if known
-        else None
-    )
+    remove = button(scene.ui("editor.remove-card", card=name), f"remove:{card}", class_="ghost") if known else None
     text = h("span", refusal_text(scene.table, problem), " ", cited(scene, f"p{index}", problem.rule))
     return h("li", badge(index), text, remove)

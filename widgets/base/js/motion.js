@@ -75,21 +75,23 @@ export function mover(root) {
   /** @type {(seen: Seen | null) => void} */
   function after(seen) {
     root.toggleAttribute("data-calm", settingIn(root, "motion") === "off"); // set on the panel itself, because :has() is slow
-    const script = readScript(attributeIn(root, "data-beats") ?? "");
+    const beats = attributeIn(root, "data-beats");
+    const script = readScript(beats ?? "");
     const fresh = seen && script.name !== told;
     told = script.name;
     if (!seen) return;
     begin = () => {
       cancelAnimationFrame(due);
       due = 0;
-      move(seen, fresh ? script.beats : []);
+      move(seen, fresh ? script.beats : [], beats !== "");
     };
     if (document.hidden) begin();
     else due = requestAnimationFrame(begin);
   }
 
-  /** Start the motion from what was seen to what is there now. @type {(seen: Seen, beats: Act[][]) => void} */
-  function move(seen, beats) {
+  /** Start the motion from what was seen to what is there now, or mark the changes, unless the script is empty: the table was
+   * just laid, so that everything differs. @type {(seen: Seen, beats: Act[][], marked: boolean) => void} */
+  function move(seen, beats, marked) {
     const now = seenIn(root, stands);
     const speed = paceIn(root);
     const isThere = /** @type {(name: string) => boolean} */ ((name) => (
@@ -97,8 +99,8 @@ export function mover(root) {
     const acts = timed(possible(beats, isThere), speed || 1);
     const boxOf = /** @type {(name: string) => Box | undefined} */ ((name) => now.places.get(name) ?? seen.places.get(name));
     const tracks = tracksBetween(seen.spots, now.spots, boxOf, acts, timeOf("fly", speed || 1), seen.dropped);
-    if (!speed) mark(tracks, acts, now);
-    else if (tracks.length || acts.length) play(tracks, acts, now, seen);
+    if (!speed && marked) mark(tracks, acts, now);
+    else if (speed && (tracks.length || acts.length)) play(tracks, acts, now, seen);
     if (settingIn(root, "sound") !== "on") return;
     for (const { verb, names, start } of acts) if (verb === "sound") ends.push(playSound(names[0] ?? "", start));
   }
