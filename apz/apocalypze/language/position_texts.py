@@ -10,12 +10,13 @@ from apz.core.named_positions import about_position
 
 
 def title(name: str, language: str = "en") -> str:
-    """Return the title of a named position.
+    """Return the title of a named position, or its name if it has no title.
 
     >>> title("first-turn")
     'The first turn'
     """
-    return TEXTS.catalog("positions", language).text("titles", name)
+    texts = TEXTS.catalog("positions", language)
+    return texts.text("titles", name) if ("titles", name) in texts else name
 
 
 def about(name: str, players: Sequence[str] = NAMES, language: str = "en") -> str:
