@@ -25,6 +25,7 @@ from apz.widgets.table.unfold import number, terms
 STRIKES = (("counter", "defense"), ("attack", "guard"))
 MOST_ATTS = 3  # attachments on one character that there's room for
 
+HIT = {"counter": "raider", "attack": "survivor"}  # the sign of the side that takes the wounds
 
 def draw(scene: Scene) -> Tree:
     """Draw the current combat, or a note that there's none."""
@@ -143,7 +144,7 @@ def tab(scene: Scene, lane: Lane, seat: Seat) -> Tree:
         said.append(scene.ui("combat.left-open", owed=lane.owed.total))
         shown.append(h("span", icon("consume"), lane.owed.total, class_="hit"))
     elif scene.state.reckons and lane.sums:
-        for (attack, defense), whom, sign in zip(STRIKES, (seat.other, seat.name), ("raider", "survivor"), strict=True):
+        for (attack, defense), whom, sign in zip(STRIKES, (seat.other, seat.name), HIT.values(), strict=True):
             wounds = wounds_of(lane.sums[attack], lane.sums[defense])
             said.append(scene.ui("combat.wounds", player=whom, wounds=wounds))
             shown.append(h("span", icon(sign), wounds, class_="hit" if wounds else None))
@@ -297,7 +298,7 @@ def strike(scene: Scene, lane: Lane, attack: str, defense: str, who: str, whom: 
     you, takes = scene.ui("table.you", player=whom), scene.ui("combat.takes", player=whom)
     line = h(
         "p",
-        h("span", h("b", you), " ", h("span", takes), class_="whom", aria_hidden="true"),
+        h("span", h("b", you), " ", h("span", takes), class_=f"whom {HIT[attack]}", aria_hidden="true"),
         number(scene, keys[attack], first, labels[attack]), icon("attack"), "−",
         number(scene, keys[defense], second, labels[defense]), icon("defense"), "=",
         h("b", result, class_=marked, data_place=wounds_at(lane.point, defense)),
