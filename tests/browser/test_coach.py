@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from apz.apocalypze.kernel import new_session
 from apz.apocalypze.setup import new_game
@@ -110,7 +111,7 @@ def test_the_line_to_the_cards_runs_across_no_other_card(screen):
     go_to(panel, course.lesson("combat").index("bloodless"))
     page = screen()
     show(page, panel)
-    assert page.locator("[data-points]").is_hidden()  # other cards are in between
+    expect(page.locator("[data-points]")).to_be_hidden()  # other cards are in between
     assert page.locator(".spoken").count()
     panel.close()
 

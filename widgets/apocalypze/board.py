@@ -25,7 +25,7 @@ from apz.widgets.apocalypze.faces import (
     target,
 )
 from apz.widgets.apocalypze.labels import label
-from apz.widgets.apocalypze.lanes import crowd, fight, held
+from apz.widgets.apocalypze.lanes import attached, crowd, fight, held
 from apz.widgets.apocalypze.pictured import pictured
 from apz.widgets.apocalypze.prices import price
 from apz.widgets.base.fields import icon
@@ -44,7 +44,11 @@ def draw(scene: Scene) -> Tree:
     marked, near = marks(scene), scene.bottom
     fought = next((player for player in (0, 1) if pictured(scene).seats[player].lanes), None)
     away = fought is not None and fought != near
-    both = any(not seat.lanes and (seat.raiders or seat.survivors) for seat in pictured(scene).seats)
+    aside = [seat for seat in pictured(scene).seats if not seat.lanes and fought is not None]
+    both = any(seat.raiders or seat.survivors for seat in aside)
+    sole = any("deserted" in crowd(seat, marked) for seat in aside)
+    # both strongholds have cards of one size
+    atts = f"atts-{max(map(attached, pictured(scene).seats))}" if fought is None else None
     places = [place(scene, player, marked) for player in (near, 1 - near)]
     return h(
         "section",
@@ -53,7 +57,7 @@ def draw(scene: Scene) -> Tree:
             "div",
             places,
             in_the_air(scene, marked),
-            class_=classes("field", away and "fight-far", both and "both"),
+            class_=classes("field", away and "fight-far", both and "both", sole and "sole", atts),
             key="field",
             data_place="board",
             data_name=scene.ui("table.name"),

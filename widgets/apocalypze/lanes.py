@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import ceil
+
 from apz.apocalypze.language.catalogs import view_words
 from apz.apocalypze.model import Decision
 from apz.apocalypze.rules.combat import unblocked_sum, wounds_of
@@ -27,6 +29,8 @@ STRIKES = (("counter", "defense"), ("attack", "guard"))
 ASK_FIGHT = frozenset(["attack-total", "defense-total", "casualties", "breach", "takers", "wounds", "fates", "ends-up",
                        "block", "why"])  # fmt: skip
 ASK_NOTHING = frozenset(["fact", "order"])
+HIT = {"counter": "raider", "attack": "survivor"}  # the sign of the side that takes the wounds
+MOST_SHARE = 16  # cards that share the lanes' room before they overlap
 MOST_ATTS = 3  # attachments on one character that there's room for
 
 
@@ -53,7 +57,7 @@ def close_up(scene: Scene) -> Tree:
     title = scene.ui("editor.whose-survivors", player=seat.name)
     return h(
         "div",
-        h("div", drawn, class_=f"lanes of-{len(drawn)}", key="lanes"),
+        h("div", drawn, class_="lanes", key="lanes"),
         row(scene, title, seat.survivors, marked, "survivors", always=True, place=back(scene, Decision.DEFEND),
             at=f"survivors:{player}"),
         class_=classes("board", "close-up", not seat.survivors and "all-sent"),
@@ -82,8 +86,7 @@ def fight(scene: Scene, player: int, seat: Seat, marked: Marks) -> list[Tree | N
 def crowd(seen: Seat, marked: Marks) -> list[str]:
     """Return the style classes for a stronghold: many cards, attachments, prices, mentioned cards, or nobody there."""
     home, most = seen.stronghold, max(len(seen.raiders), len(seen.survivors))
-    there = [*seen.raiders, *seen.survivors, *(each for lane in seen.lanes for each in lane.attackers + lane.defenders)]
-    atts = min(MOST_ATTS, max((len(each.attached) for each in there), default=0))
+    there, atts = characters(seen), attached(seen)
     cards = [*there, *(card for each in (home, *there) for card in each.attached)] if marked.spoken else ()
     found = {
         "several": most > 1,
@@ -97,15 +100,30 @@ def crowd(seen: Seat, marked: Marks) -> list[str]:
     return [name for name, on in found.items() if on]
 
 
+def characters(seen: Seat) -> list[CardView]:
+    """Return all characters at a stronghold."""
+    sent = (each for lane in seen.lanes for each in lane.attackers + lane.defenders)
+    return [*seen.raiders, *seen.survivors, *sent]
+
+
+def attached(seen: Seat) -> int:
+    """Return how many attachments there must be room for below each character at a stronghold."""
+    return min(MOST_ATTS, max((len(each.attached) for each in characters(seen)), default=0))
+
+
 def held(scene: Scene, seat: Seat, drawn: list[Tree | None]) -> list[str]:
     """Return the style classes for a stronghold in combat, so that CSS needs no slow selectors that look inside it."""
     raiders, _, _, owing, survivors = drawn
-    busy = sum(not idle(scene, each) for each in seat.lanes)
+    busy = [max(len(each.attackers), len(each.defenders)) for each in seat.lanes if not idle(scene, each)]
+    counts = scene.state.reckons or any(asks(scene, each) for each in seat.lanes)
     zones = (raiders is not None) + (survivors is not None)
     found = {
         "fighting": True,
-        f"lanes-{len(seat.lanes)}": True,
-        f"busy-{busy}": busy > 0,
+        f"idle-{len(seat.lanes) - len(busy)}": 0 < len(busy) < len(seat.lanes),
+        f"busy-{len(busy)}": len(busy) > 0,
+        f"share-{sharing(scene, busy, counts)}": True,
+        "forming": forming(scene),
+        "wordless": not counts,
         f"zones-{zones}": zones > 0,
         "sending": raiders is not None,
         "guarded": len(seat.survivors) > 1,
@@ -114,6 +132,16 @@ def held(scene: Scene, seat: Seat, drawn: list[Tree | None]) -> list[str]:
         "engaged": any(lane.state == "now" for lane in seat.lanes),
     }
     return [name for name, on in found.items() if on]
+
+
+def sharing(scene: Scene, busy: list[int], counts: bool) -> int:
+    """Return how many cards must fit side by side, if so many are at each access point: 2 to MOST_SHARE.
+
+    While groups are formed, all access points are equally wide; later each is as wide as its cards, or as its sum.
+    """
+    least = 1.5 if counts else 1
+    cards = len(busy) * max(2, *busy) if busy and forming(scene) else ceil(sum(max(each, least) for each in busy))
+    return min(max(cards, 2), MOST_SHARE)
 
 
 def back(scene: Scene, kind: Decision) -> str:
@@ -127,9 +155,7 @@ def lanes(scene: Scene, player: int, marked: Marks) -> Tree:
     seat = pictured(scene).seats[player]
     points = gestures.lit_points(scene.position, scene.moves, scene.state.chosen) if scene.yours else set()
     drawn = [lane(scene, each, seat, marked, points) for each in seat.lanes]
-    unused = [f"idle-{place}" for place, each in enumerate(seat.lanes, 1) if idle(scene, each)]
-    narrow = unused if len(unused) < len(drawn) else []
-    return h("div", drawn, class_=classes("lanes", f"of-{len(drawn)}", *narrow), key="lanes")
+    return h("div", drawn, class_="lanes", key="lanes")
 
 
 def tabs(scene: Scene, seat: Seat) -> Tree | None:
@@ -311,7 +337,7 @@ def strike(scene: Scene, lane: Lane, attack: str, defense: str, who: str, whom: 
     you, takes = scene.ui("table.you", player=whom), scene.ui("combat.takes", player=whom)
     line = h(
         "p",
-        h("span", h("b", you), " ", h("span", takes), class_="whom", aria_hidden="true"),
+        h("span", h("b", you), " ", h("span", takes), class_=f"whom {HIT[attack]}", aria_hidden="true"),
         number(scene, keys[attack], first, labels[attack]), icon("attack"), "−",
         number(scene, keys[defense], second, labels[defense]), icon("defense"), "=",
         h("b", result, class_=marked, data_place=wounds_at(lane.point, defense)),

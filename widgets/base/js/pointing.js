@@ -16,7 +16,7 @@ export function pointing(root) {
   let watched = null;
   const size = new ResizeObserver(point);
   size.observe(root);
-  document.fonts?.ready.then(point);
+  document.fonts?.addEventListener("loadingdone", point);
 
   function point() {
     const line = /** @type {HTMLElement | null} */ (root.querySelector("[data-points]"));
@@ -43,7 +43,12 @@ export function pointing(root) {
     line.style.rotate = `${Math.atan2(toY - y, toX - x)}rad`;
   }
 
-  return { point, stop: () => size.disconnect() };
+  function stop() {
+    size.disconnect();
+    document.fonts?.removeEventListener("loadingdone", point);
+  }
+
+  return { point, stop };
 }
 
 /** Return the pieces with these names that can be seen somewhere on the table.
