@@ -1,4 +1,4 @@
-"""A tutor in a browser: clicks and keys that wait for their result, and readers of the page."""
+"""A tutor in a browser: clicks and keys that wait for their result, and methods that read the page."""
 
 from collections.abc import Iterable
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""Photographs of every screen of the app in Chromium, at a desktop's and a phone's size, dark and light.
+"""Screenshots of every screen of the app in Chromium, at desktop and phone size, dark and light.
 
 `python -m tests.browser.pictures FOLDER` takes all pictures; words after the folder choose screens by
 part of their name.

@@ -198,7 +198,7 @@ def test_a_saved_game_is_picked_up_again_with_the_command_that_is_shown(apz: Run
 def test_without_a_game_that_was_left_there_is_none_to_go_on_with(apz: Run) -> None:
     code, _, err = apz("play", "--from")
     assert code == 2
-    assert "--from: there's no game that you left unsaved; name a file: --from FILE" in err
+    assert "--from: there's no earlier game to pick up; name a file: --from FILE" in err
 
 
 def test_with_a_file_to_save_to_every_move_is_saved_at_once(apz: Run) -> None:

@@ -19,7 +19,7 @@ from apz.widgets.table.unfold import number, terms
 
 
 def draw(scene: Scene) -> Tree:
-    """Draw the sheet of the last card the learner looked at, or a note that there's none."""
+    """Draw the sheet of the last card the learner looked at, or a note on how to see one."""
     position, card = scene.visible, scene.state.card
     if card is None or card >= len(position.game.cards):
         return h("p", scene.ui("card.none"), class_="none")

@@ -159,7 +159,7 @@ def lanes(scene: Scene, player: int, marked: Marks) -> Tree:
 
 
 def tabs(scene: Scene, seat: Seat) -> Tree | None:
-    """Draw a tab for each access point with its result, to go there where only one fits; None for a single one."""
+    """Draw a tab for each access point with its result, for narrow screens; None if there's just one access point."""
     found = [h("li", tab(scene, each, seat)) for each in seat.lanes]
     if len(found) < 2:
         return None

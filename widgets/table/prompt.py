@@ -162,7 +162,7 @@ def shortcut_buttons(scene: Scene) -> list[Tree]:
 
 
 def shortcut_button(name: str, shortcut: Shortcut, brief: bool) -> Tree:
-    """Draw the button for moves that go together; a brief one stands after the words of its group."""
+    """Draw a shortcut's button; a `brief` one has only the short label, since its group's title comes first."""
     shown = named(shortcut.label, shortcut.brief) if brief else shortcut.label
     return button(shown, f"shortcut:{name}", class_="ghost", key=name)
 

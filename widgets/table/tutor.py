@@ -18,7 +18,7 @@ def table(scene: Scene) -> Tree:
 
 
 def piece(scene: Scene) -> Tree:
-    """Draw the last piece that was looked at in full, or a note that there's none."""
+    """Draw everything about the piece that was looked at last, or a note on how to see one."""
     return scene.view.piece(scene) if scene.view.piece else h("p", scene.ui("card.none"), class_="none")
 
 

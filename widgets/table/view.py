@@ -58,7 +58,7 @@ class Prompt:
 
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Telling:
-    """A game's additions to the log of its steps."""
+    """A game's part in telling its steps: the opening, short names, and which notes and reasons to leave out."""
 
     opening: Callable[[Any], Sequence[Note]] = lambda position: ()  # how a game began
     with_short_names: Callable[[Step], Step] = lambda step: step  # with names short enough to show

@@ -159,5 +159,5 @@ def turning(line: Sequence[int], steps: Sequence[Step], language: str) -> list[F
 
 
 def lead(position: Position) -> int:
-    """Return how much more the first player has than the second."""
+    """Return how much more the first player's `holdings` are worth than the second's."""
     return holdings(position, PLAYERS[0]) - holdings(position, OTHER[PLAYERS[0]])

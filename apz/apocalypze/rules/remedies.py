@@ -93,8 +93,8 @@ def same_card(case: Case) -> Remedy | None:
     return each(move for move in case.legal if getattr(move, "card", DECK) == case.move.card)
 
 
-def as_printed(case: Case) -> Remedy | None:
-    """Return the remedy of another move with the card that doesn't turn it into a zombie, if that's possible."""
+def not_as_zombie(case: Case) -> Remedy | None:
+    """Return the remedy of another move with the card, but not playing it as a zombie, if that's possible."""
     found = same_card(case)
     return found and each(move for (move,) in found.ways if not (isinstance(move, moves.Play) and move.zombie))
 
@@ -259,8 +259,8 @@ TRIES: Final[dict[str, Try]] = {
     "card-of-pile": from_pile,
     "what-is-sought": from_pile,
     "play-attachment": same_card,
-    "play-raider": as_printed,
-    "play-survivor": as_printed,
+    "play-raider": not_as_zombie,
+    "play-survivor": not_as_zombie,
     "play-trump": same_card,
     "play-wildcard": same_card,
     "another-host": other_target,

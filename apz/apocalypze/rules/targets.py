@@ -111,12 +111,12 @@ def beside_bearer(state: State, player: Player, card: CardId) -> Row:
 
 
 def names(row: Row) -> dict[str, tuple[str, ...]]:
-    """Return the names of the characters in a row, each once, as values for a text."""
+    """Return the names of the characters in `row`, each once, as the values of a text."""
     return {"names": tuple(dict.fromkeys(who.card.name for who in row))}
 
 
 def count(row: Row) -> dict[str, int]:
-    """Return the number of characters in a row, as values for a text."""
+    """Return the size of `row`, as the values of a text."""
     return {"count": len(row)}
 
 

@@ -41,7 +41,7 @@ def test_all_that_is_wrong_is_said_at_once_with_line_field_and_remedy(tmp_path):
         "line 7, players[0].raiders[1].zombie: Lord Brawn has no such side; write zombie: bitten if it was bitten "
         "(twofold.sides)",
         'line 6, players[0].hand[0]: "Popp" isn\'t a card; did you mean "Pop!"?',
-        'line 6, players[0].hand[1]: "0 Civilian" stands for no card; count from 1, or leave it out',
+        'line 6, players[0].hand[1]: "0 Civilian" means zero cards; count from 1, or leave it out',
         'line 6, players[0].hand[2]: "2 Civilian (4)" has both a count and a number; write only one of them',
         'line 8, players[1].survivors: "Civilian" where a list is expected; write a list, such as [one, two]',
         "line 9, whose: \"Cleo\" isn't a player; it's one of: Ann, Ben",
@@ -93,7 +93,7 @@ def test_who_is_in_a_group_already_is_said_to_be_there(again):
             '"3 Church" has to mean 3 cards here, but 2 fit; write "Church (0)" or "Church (1)"',
         ),
         (BARE + "combat: {attack: {0: []}}", '"0" isn\'t an access point; write 1, 2, ... (stronghold.access)'),
-        (BARE + "combat: {attack: [0 Church]}", '"0 Church" stands for no card; count from 1, or leave it out'),
+        (BARE + "combat: {attack: [0 Church]}", '"0 Church" means zero cards; count from 1, or leave it out'),
         (BARE + "combat: {attack: [Church]}", '"Church" has to mean one card here, but none fits'),
         (BARE + "combat: {attack: [[], []], points: 1}", "there's more than 1 group"),
         (BARE + "combat: {now: 4}", "4 is too small or too large; write a whole number from 0 to 3"),

@@ -17,7 +17,7 @@ GRACE = 20.0  # seconds that an attack may run over its time before we stop it
 
 
 async def carry(name: str, them: Attacker) -> None:
-    """Carry out an attack, and stop it if it takes `GRACE` seconds longer than its time."""
+    """Carry out an attack, and stop it if it runs `GRACE` seconds over its time."""
     with suppress(TimeoutError):
         async with asyncio.timeout(max(0.0, them.left) + GRACE):
             await ATTACKS[name].carry(them)
