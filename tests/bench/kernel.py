@@ -162,7 +162,7 @@ def serve(games: str) -> None:
 
 
 def race(racers: dict[str, Slice | None], rounds: int, slice_size: int) -> dict[str, list[float]]:
-    """Return each racer's speeds per second, one per round, in turns so that a slow moment affects all equally."""
+    """Return each racer's speeds per second, one per round, alternating so that a slow moment affects all equally."""
     speeds: dict[str, list[float]] = {name: [] for name, racer in racers.items() if racer}
     for _ in range(rounds):
         for name, racer in racers.items():

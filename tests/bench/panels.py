@@ -75,7 +75,7 @@ class Times(NamedTuple):
 
 
 def clicks(rounds: int = 30) -> dict[str, Times]:
-    """Return the times of clicks on the tutor and on bare buttons, in turns so that a slow moment affects all."""
+    """Return the times of clicks on the tutor and on bare buttons, alternating so that a slow moment affects all."""
     from tests.servers import prompt, voila, write_notebook
 
     with TemporaryDirectory() as place, ExitStack() as running:

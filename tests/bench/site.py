@@ -135,7 +135,7 @@ def used(place: str) -> float:
 
 
 def measured(rounds: int) -> dict[str, Any]:
-    """Visit both editions in turns; return the times by edition and visit, the memory, and the size."""
+    """Visit both editions alternately; return the times by edition and visit, the memory, and the size."""
     from playwright.sync_api import sync_playwright
 
     times: dict[Any, list[Times]] = {}

@@ -223,7 +223,7 @@ def report(stage: str) -> None:
 
 
 def measured(rounds: int, beside: Path | None) -> tuple[Times, dict[str, dict[str, Sent]]]:
-    """Return the times of first and second visits, taken in turns, and what a first visit downloads."""
+    """Return the times of first and second visits, taken alternately, and what a first visit downloads."""
     with TemporaryDirectory() as place, ExitStack() as running:
         root = Path(place)
         running.enter_context(compiled(root / "bytecode"))

@@ -105,7 +105,7 @@ def answered_by_page(step: Step) -> Step:
 
 
 def own(verb: str, rest: str = "") -> Step:
-    """Return a step that makes one of the pages' own gestures, as on a button of the bar."""
+    """Return a step that makes one of the page's own gestures, such as a click on a button in the bar."""
     return answered_by_page(lambda somebody: somebody.do(verb, rest))
 
 

@@ -195,7 +195,7 @@ class Site:
 
 @contextmanager
 def site(name: str) -> Iterator[Site]:
-    """Serve the tutor with the settings of one of the houses, yield it, and end it afterward."""
+    """Serve the tutor with the settings that `HOUSES` has under `name`, yield it, and end it afterward."""
     settings = {key: value for key, value in HOUSES[name].items() if key in READERS}
     with TemporaryDirectory() as place:
         home, port = Path(place), servers.free_port()

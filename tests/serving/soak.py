@@ -145,7 +145,7 @@ def options() -> argparse.Namespace:
 
 
 def main() -> int:
-    """Run the soak test and report; return 1 if there was an error, a process was left, or a process grew too much."""
+    """Run the soak test and report; return 1 if there was an error, a process was left over, or one grew too much."""
     asked = options()
     print(
         f"{asked.learners} learners and a page in Chromium click on anything for {asked.minutes:g} minutes", flush=True

@@ -46,7 +46,7 @@ def branch(scene: Scene) -> Tree:
 
 
 def walking(scene: Scene) -> Tree:
-    """Draw the buttons back and forward, and a slider to any moment of the current line."""
+    """Draw the Undo and Redo buttons, and a slider that goes to any moment of the current line."""
     line = scene.whole_line
     last, at = len(line) - 1, line.index(scene.at)
     label = scene.ui("history.along", at=at, last=last)

@@ -182,7 +182,7 @@ def attached(position: Position) -> Problems:
 
 
 def fits(position: Position, fixed: Fixed) -> bool:
-    """Return True if an attachment could be played on its host, or moved there, with that stronghold occupied."""
+    """Return True if an attachment's owner, occupying its stronghold, could play it on its host or move it there."""
     card, at = position.game.cards[fixed.at.id], fixed.at
     keys = [key for key in (card.target, MOVES_TO.get(card.name, "")) if key in ATTACH]
     table = Table(position)

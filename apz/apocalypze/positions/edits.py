@@ -58,7 +58,7 @@ def counted(text: str) -> tuple[int, str]:
 
 
 def fits(card: Card, zone: str) -> bool:
-    """Return True if a zone takes this card: rows take characters, home attachments, piles all but strongholds."""
+    """Return True if a zone takes this card: rows take characters, "home" attachments, piles all but strongholds."""
     if zone in ROWS:
         return card.character
     return card.kind == ATTACHMENT if zone == "home" else card.kind != STRONGHOLD

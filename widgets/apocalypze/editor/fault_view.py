@@ -87,7 +87,7 @@ def tried(scene: EditorScene) -> Tree | None:
 
 
 def counted(scene: EditorScene) -> Tree | None:
-    """Draw the button that leads to the list of faults, for where that's far below; None if there are no faults."""
+    """Draw a button that jumps to the list of faults, which may be far below; None if there are no faults."""
     count = len(scene.problems)
     text = [icon("warn"), " ", scene.ui("editor.count", count=count), " ↓"]
     return h("button", text, data_to=".ed-problems", class_="ghost to-faults", key="to-faults") if count else None

@@ -1,4 +1,4 @@
-"""Shared parts of word questions: the move in question, the cards it names, and the makers for rules."""
+"""Shared parts of questions about moves: the move, the cards it names, and the makers of questions about rules."""
 
 from __future__ import annotations
 
