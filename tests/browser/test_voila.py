@@ -29,6 +29,28 @@ def test_a_whole_game_against_the_bot_is_played_by_mouse(show):
     page.keep("game-over")
 
 
+@pytest.mark.slow
+def test_a_whole_game_against_the_bot_is_played_by_keyboard_alone(show):
+    page, luck = show("game"), Random(32)
+    for _ in range(900):
+        if "over" in page.question():
+            break
+        focus_on_something(page, luck)
+        page.press("Enter")
+    assert "has won" in page.question()
+
+
+def focus_on_something(page: Page, luck: Random) -> None:
+    """Press Tab, and arrow keys among cards, until something that can be clicked has the focus."""
+    for _ in range(400):
+        among = page.page.evaluate("document.activeElement.closest('[data-keys=grid]') !== null")
+        page.key(luck.choice(["Tab", "ArrowRight", "ArrowDown"]) if among else "Tab")
+        here = page.page.evaluate("selector => document.activeElement.matches(selector)", CAN_BE_CLICKED)
+        if here and luck.random() < 0.6:
+            return
+    raise AssertionError("nothing that can be clicked can be reached by keys")
+
+
 def test_a_whole_turn_is_played_by_keyboard_alone(show):
     page = show("turn")
     player = page.question().split()[0]
