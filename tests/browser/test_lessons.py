@@ -1,13 +1,19 @@
-"""Lessons, practice and the map in Chromium: whole lessons by mouse and by keyboard, a phone, both themes."""
+"""Lessons, practice and the map in Chromium: whole lessons by mouse, keys and screen reader, on a phone, and axe."""
+
+import re
+from typing import Any
 
 import pytest
+from playwright.sync_api import Locator
 
+from apz import games
 from apz.apocalypze.language.words import words
 from apz.apocalypze.model import Position
 from apz.apocalypze.teaching import course
 from apz.core.learning.lesson_run import LessonRun, begin
 from apz.core.learning.questions import Question
 from tests.browser.desk import Page, in_turns
+from tests.texts import told, ui
 
 NARROW = {"width": 390, "height": 844}
 
@@ -17,6 +23,7 @@ class Mouse:
 
     def __init__(self, page: Page) -> None:
         self.page = page
+        self.question: Question | None = None  # the last one
 
     def press(self, gesture: str) -> None:
         """Press the first enabled element whose gesture begins with `gesture`."""
@@ -80,6 +87,47 @@ class Keys(Mouse):
         raise AssertionError(f"the keys never came to {selector}")
 
 
+class Listener(Mouse):
+    """A learner with a screen reader, who finds things by their role and name, and reads only what's said aloud."""
+
+    CALLED = {
+        "learn:play:": ("lesson.see", "lesson.watch"),
+        "learn:next:": ("lesson.next", "lesson.fresh", "lesson.past"),
+        "learn:try:": ("lesson.try",),
+        "learn:marked:": ("asking.answer-marked",),
+    }  # fmt: skip
+
+    def press(self, gesture: str) -> None:
+        named = "|".join(re.escape(told("en", each)) for each in self.CALLED[gesture])
+        self.page.click(self.called("button", re.compile(f"^({named})$")))
+
+    def option(self, answer: str, verb: str) -> None:
+        assert self.question
+        means = next(each for each in self.question.options if each.answer == answer)
+        self.page.click(self.called("button", games.game().teaching("en").option(self.question, means)))
+
+    def number(self, text: str) -> None:
+        self.called("textbox", told("en", "asking.number")).fill(text)
+        self.page.click(self.called("button", told("en", "asking.answer")))
+
+    def command(self, text: str) -> None:
+        field = self.page.page.get_by_role("textbox", name=ui("en", "ask.label"))
+        field = field.or_(self.page.page.get_by_role("combobox", name=ui("en", "ask.label"))).first
+        if not field.is_visible():
+            self.page.page.get_by_text(ui("en", "ask.label")).first.click()
+        field.fill(text)
+        self.page.click(self.called("button", ui("en", "ask.send")))
+
+    def called(self, role: Any, name: str | re.Pattern[str]) -> Locator:
+        """Return the first element with this role and name."""
+        return self.page.page.get_by_role(role, name=name, exact=isinstance(name, str)).first
+
+    def aloud(self) -> str:
+        """Return everything on the page that a screen reader can come to, as one text."""
+        snapshot = self.page.page.locator(".apz > main").aria_snapshot()
+        return " ".join(snapshot.replace("''", "'").split())
+
+
 def take(page: Page, hands: Mouse, name: str) -> LessonRun[Position]:
     """Take a whole lesson with right answers, using the same seed as the page; return the run."""
     run = begin(course.lesson(name), course.SUBJECT)
@@ -110,6 +158,7 @@ def take(page: Page, hands: Mouse, name: str) -> LessonRun[Position]:
 
 def give(hands: Mouse, question: Question) -> None:
     """Give the right answer to a question."""
+    hands.question = question
     if not question.options:
         hands.number(next(iter(question.right)))
     elif question.several:
@@ -131,6 +180,16 @@ def test_a_lesson_is_taken_whole_by_keyboard_alone(show):
     page = show("lesson-draw")
     run = take(page, Keys(page), "draw")
     assert page.find(".remember li").first.inner_text() == run.lesson.remember[0]
+
+
+def test_a_lesson_is_taken_whole_by_what_a_screen_reader_says(show):
+    page = show("lesson-draw")
+    listener = Listener(page)
+    assert "How many does she draw now?" in listener.aloud()
+    assert "Ann's hand: 2 cards" in listener.aloud()
+    assert "Handgun, attachment, attack +1" in listener.aloud()
+    run = take(page, listener, "draw")
+    assert all(each in listener.aloud() for each in run.lesson.remember)
 
 
 def test_a_wrong_answer_is_explained_and_hints_lead_on(show_here):
