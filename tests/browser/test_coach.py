@@ -57,6 +57,18 @@ POINTED = """() => {
     seen: left >= 0 && right <= innerWidth, across: head.top > top && head.bottom < bottom };
 }"""
 
+# returns how far the tip of the coach's line is from the nearest card that it's about
+FROM_TIP = """() => {
+  const line = document.querySelector("[data-points]");
+  const { right, top, bottom } = line.getBoundingClientRect();
+  const tip = { x: right, y: parseFloat(line.style.rotate) > 0 ? bottom : top };
+  const away = line.dataset.points.split(" ").map((name) => {
+    const box = document.querySelector(`[data-piece="${name}"]`).getBoundingClientRect();
+    return Math.max(box.left - tip.x, tip.x - box.right, box.top - tip.y, tip.y - box.bottom);
+  });
+  return Math.min(...away);
+}"""
+
 
 @pytest.fixture
 def screen(pages) -> Any:
@@ -103,6 +115,17 @@ def test_the_coach_points_at_the_cards_that_are_spoken_of(screen):
     show(phone, panel)
     phone.wait_for_function(f"(({POINTED})()).seen")  # the lanes scroll to them
     phone.wait_for_function(f"(({POINTED})()).below >= 0 && (({POINTED})()).below <= 16")
+    panel.close()
+
+
+def test_among_cards_with_others_between_them_the_line_ends_at_one_of_them(screen):
+    panel = Lesson("combat")
+    press(panel, "check")
+    page = screen()
+    show(page, panel)
+    assert len(page.locator("[data-points]").get_attribute("data-points").split()) > 1
+    expect(page.locator("[data-points]")).to_be_visible()
+    assert 0 <= page.evaluate(FROM_TIP) <= 16
     panel.close()
 
 

@@ -4,11 +4,13 @@ from apz.apocalypze.kernel import new_session
 from apz.apocalypze.model import Decision
 from apz.apocalypze.moves import Wound
 from apz.apocalypze.positions import build, seat
-from apz.widgets import Tutor
+from apz.apocalypze.teaching import course
+from apz.widgets import Lesson, Tutor
 from apz.widgets.base.tree import plain
 from apz.widgets.table import explain
 from tests.texts import ui
 from tests.widgets.hands import by_hand, click, doing, elements, refused, session, shown
+from tests.widgets.learning_hands import go_to
 
 
 def tabs(tutor: Tutor) -> dict[str, str]:
@@ -34,6 +36,15 @@ def test_a_tab_tells_no_result_that_a_learner_has_to_find():
     tutor.store.set(reckons=False)
     tutor.refresh()
     assert [*tabs(tutor).values()] == [f"Access point {point}" for point in (1, 2, 3, 4)]
+
+
+def test_a_tab_shows_the_wounds_of_whoever_decides():
+    panel = Lesson("timing")
+    go_to(panel, course.lesson("timing").index("stopped"))
+    found = next(each for each in elements(panel.view["tree"]) if "point:1" in each[1].get("data-to", ""))
+    assert plain(found).startswith("Access point 1: Ann takes no wounds, Ben takes 2 wounds")
+    assert plain(next(each for each in elements(found) if each[0] == "small")) == "2"
+    panel.close()
 
 
 def places(tutor: Tutor) -> list[str]:

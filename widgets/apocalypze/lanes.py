@@ -174,7 +174,7 @@ def tab(scene: Scene, lane: Lane, seat: Seat) -> Tree:
         shown.append(h("span", icon("consume"), lane.owed.total, class_="hit"))
     elif scene.state.reckons and lane.sums:
         waiting = scene.position.waiting
-        yours = pictured(scene).seats[waiting.player if scene.yours and waiting else scene.bottom].name
+        yours = pictured(scene).seats[waiting.player if waiting else scene.bottom].name
         for (attack, defense), whom in zip(STRIKES, (seat.other, seat.name), strict=True):
             wounds = wounds_of(lane.sums[attack], lane.sums[defense])
             said.append(scene.ui("combat.wounds", player=whom, wounds=wounds))

@@ -3,6 +3,7 @@
 
 const INSIDE = 26; // pixels that the start of the line keeps from the ends of an edge
 const GAP_TO_PIECE = 6;
+const CLEAR = 4; // pixels that a line keeps from everything else
 const PARTS = [0.5, 0.35, 0.65, 0.2, 0.8]; // where on the pieces a line may end
 const POINTS = 40; // points of a line that are looked at
 
@@ -32,14 +33,14 @@ export function pointing(root) {
       watched = speaker;
     }
     if (!line || !speaker) return;
-    const way = pieces.length ? freeWay(speaker.getBoundingClientRect(), around(pieces), others(root, pieces)) : null;
+    const way = nearestWay(root, speaker.getBoundingClientRect(), pieces);
     line.hidden = !way;
     if (!way) return;
     const { left, top } = /** @type {Element} */ (line.offsetParent ?? root).getBoundingClientRect();
     const { x, y, toX, toY } = way;
     line.style.left = `${x - left}px`;
     line.style.top = `${y - top}px`;
-    line.style.width = `${Math.hypot(toX - x, toY - y)}px`;
+    line.style.width = `${long(way)}px`;
     line.style.rotate = `${Math.atan2(toY - y, toX - x)}rad`;
   }
 
@@ -58,6 +59,19 @@ function drawn(root, names) {
   return found.filter((each) => each !== null).filter((each) => each.getClientRects().length > 0);
 }
 
+/** Return the ends of the shortest line from a box to one of these pieces that runs across nothing else, or null if there's none.
+ * @type {(root: HTMLElement, from: DOMRect, pieces: Element[]) => Way | null} */
+function nearestWay(root, from, pieces) {
+  const ways = pieces.map((each) => freeWay(from, inView(each), others(root, each))).filter((each) => each !== null);
+  const [nearest] = ways.sort((a, b) => long(a) - long(b));
+  return nearest ?? null;
+}
+
+/** Return the length of a line. @type {(way: Way) => number} */
+function long({ x, y, toX, toY }) {
+  return Math.hypot(toX - x, toY - y);
+}
+
 /** Return the ends of the first line from one box to another that runs across nothing else, or null if there's none.
  * @type {(from: DOMRect, to: { left: number, right: number, top: number, bottom: number }, across: DOMRect[]) => Way | null} */
 function freeWay(from, to, across) {
@@ -68,17 +82,18 @@ function freeWay(from, to, across) {
   return null;
 }
 
-/** Return the boxes of all pieces except these, and of what stays in view above the table. @type {(root: HTMLElement, pieces: Element[]) => DOMRect[]} */
-function others(root, pieces) {
-  const found = [...root.querySelectorAll("[data-piece], [data-stays]")].filter((each) => !pieces.includes(each));
-  return found.map((each) => each.getBoundingClientRect());
+/** Return the boxes of all pieces except this one and what's on it, of headings, and of what stays in view above the table.
+ * @type {(root: HTMLElement, piece: Element) => DOMRect[]} */
+function others(root, piece) {
+  const found = [...root.querySelectorAll("[data-piece], [data-stays], h4")];
+  return found.filter((each) => !each.contains(piece) && !piece.contains(each)).map((each) => each.getBoundingClientRect());
 }
 
-/** Return true if a line runs across a box. @type {(way: Way, box: DOMRect) => boolean} */
+/** Return true if a line runs across a box, or along its edge. @type {(way: Way, box: DOMRect) => boolean} */
 function meets({ x, y, toX, toY }, box) {
   for (let step = 0; step <= POINTS; step += 1) {
     const [atX, atY] = [x + ((toX - x) * step) / POINTS, y + ((toY - y) * step) / POINTS];
-    if (atX > box.left && atX < box.right && atY > box.top && atY < box.bottom) return true;
+    if (atX > box.left - CLEAR && atX < box.right + CLEAR && atY > box.top - CLEAR && atY < box.bottom + CLEAR) return true;
   }
   return false;
 }
@@ -111,15 +126,6 @@ function inView(element) {
     [top, bottom] = [Math.max(top, box.top), Math.min(bottom, box.bottom)];
   }
   return { left, right, top, bottom };
-}
-
-/** Return the box around elements. @type {(elements: Element[]) => { left: number, right: number, top: number, bottom: number }} */
-function around(elements) {
-  const boxes = elements.map(inView);
-  return {
-    left: Math.min(...boxes.map((each) => each.left)), right: Math.max(...boxes.map((each) => each.right)),
-    top: Math.min(...boxes.map((each) => each.top)), bottom: Math.max(...boxes.map((each) => each.bottom)),
-  };
 }
 
 /** Scroll every scrolling area around an element until the element, or the large part of the area that it's in, is in its middle,
