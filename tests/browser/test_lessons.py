@@ -124,7 +124,7 @@ class Listener(Mouse):
 
     def aloud(self) -> str:
         """Return everything on the page that a screen reader can come to, as one text."""
-        snapshot = self.page.page.locator(".apz > main").aria_snapshot()
+        snapshot = self.page.page.locator(".apz > main").first.aria_snapshot()
         return " ".join(snapshot.replace("''", "'").split())
 
 
