@@ -26,9 +26,9 @@ from apz.widgets.table.unfold import number, terms
 # who strikes whom: the attack total of one, the defense total of the other
 STRIKES = (("counter", "defense"), ("attack", "guard"))
 # the kinds of questions about nothing but the fight, and about no cards on the table at all
-ASK_FIGHT = frozenset(["attack-total", "defense-total", "casualties", "breach", "takers", "wounds", "fates", "ends-up",
-                       "block", "why"])  # fmt: skip
-ASK_NOTHING = frozenset(["fact", "order"])
+ABOUT_FIGHT = frozenset(["attack-total", "defense-total", "casualties", "breach", "takers", "wounds", "fates",
+                         "ends-up", "block", "why"])  # fmt: skip
+ABOUT_NOTHING = frozenset(["fact", "order"])
 HIT = {"counter": "raider", "attack": "survivor"}  # the sign of the side that takes the wounds
 MOST_SHARE = 16  # cards that share the lanes' room before they overlap
 MOST_ATTS = 3  # attachments on one character that there's room for
@@ -167,7 +167,7 @@ def tabs(scene: Scene, seat: Seat) -> Tree | None:
 
 
 def tab(scene: Scene, lane: Lane, seat: Seat) -> Tree:
-    """Draw an access point's tab: its number, and the wounds that whoever decides takes, or the cost, so far."""
+    """Draw an access point's tab: its number, and so far, the wounds for the player who decides, or the cost."""
     said, shown = [point_name(scene, lane.point)], list[Tree]()
     if scene.state.reckons and lane.owed is not None:
         said.append(scene.ui("combat.left-open", owed=lane.owed.total))
@@ -313,9 +313,9 @@ def answer_at(scene: Scene, question: Question) -> str:
 
 def asked_about(scene: Scene, question: Question) -> str:
     """Return the part of the table that a question is about: "fight", "nothing" but the players, or "" (all of it)."""
-    if question.kind in ASK_FIGHT and any(seat.lanes for seat in pictured(scene).seats):
+    if question.kind in ABOUT_FIGHT and any(seat.lanes for seat in pictured(scene).seats):
         return "fight"
-    return "nothing" if question.kind in ASK_NOTHING else ""
+    return "nothing" if question.kind in ABOUT_NOTHING else ""
 
 
 def wounds_at(point: int, defense: str) -> str:

@@ -40,7 +40,7 @@ export function pointing(root) {
     const { x, y, toX, toY } = way;
     line.style.left = `${x - left}px`;
     line.style.top = `${y - top}px`;
-    line.style.width = `${long(way)}px`;
+    line.style.width = `${lengthOf(way)}px`;
     line.style.rotate = `${Math.atan2(toY - y, toX - x)}rad`;
   }
 
@@ -62,13 +62,15 @@ function drawn(root, names) {
 /** Return the ends of the shortest line from a box to one of these pieces that runs across nothing else, or null if there's none.
  * @type {(root: HTMLElement, from: DOMRect, pieces: Element[]) => Way | null} */
 function nearestWay(root, from, pieces) {
-  const ways = pieces.map((each) => freeWay(from, inView(each), others(root, each))).filter((each) => each !== null);
-  const [nearest] = ways.sort((a, b) => long(a) - long(b));
+  const seen = [...root.querySelectorAll("[data-piece], [data-stays], h4")];
+  const boxes = seen.map((element) => ({ element, box: element.getBoundingClientRect() }));
+  const ways = pieces.map((each) => freeWay(from, inView(each), others(boxes, each))).filter((each) => each !== null);
+  const [nearest] = ways.sort((a, b) => lengthOf(a) - lengthOf(b));
   return nearest ?? null;
 }
 
 /** Return the length of a line. @type {(way: Way) => number} */
-function long({ x, y, toX, toY }) {
+function lengthOf({ x, y, toX, toY }) {
   return Math.hypot(toX - x, toY - y);
 }
 
@@ -82,11 +84,11 @@ function freeWay(from, to, across) {
   return null;
 }
 
-/** Return the boxes of all pieces except this one and what's on it, of headings, and of what stays in view above the table.
- * @type {(root: HTMLElement, piece: Element) => DOMRect[]} */
-function others(root, piece) {
-  const found = [...root.querySelectorAll("[data-piece], [data-stays], h4")];
-  return found.filter((each) => !each.contains(piece) && !piece.contains(each)).map((each) => each.getBoundingClientRect());
+/** Return these boxes without those of a piece, of what it's on and of what's on it.
+ * @type {(boxes: { element: Element, box: DOMRect }[], piece: Element) => DOMRect[]} */
+function others(boxes, piece) {
+  const found = boxes.filter(({ element }) => !element.contains(piece) && !piece.contains(element));
+  return found.map(({ box }) => box);
 }
 
 /** Return true if a line runs across a box, or along its edge. @type {(way: Way, box: DOMRect) => boolean} */
